@@ -154,41 +154,6 @@ def test_a_very_long_word_is_near_nothing() -> None:
     assert closest_words("x" * 1_000_000, ["queued", "processing", "complete"]) == []
 
 
-@pytest.mark.parametrize(
-    ("words", "hint"),
-    [
-        (("config", "pause"), "recall config off 1h"),
-        (("pause",), "recall config off 1h"),
-        (("value",), "recall history NAME"),
-        (("unused",), "recall list --unused"),
-        (("connect",), "did you mean setup?"),
-        (("zzzz",), "recall help tasks"),
-        (("help", "serch"), "did you mean recall help search?"),
-        (("list", "5"), "did you mean --limit 5?"),
-        (("list", "-5"), "did you mean --limit 5?"),
-        (("list", "--since", "2w", "ago"), "in quotes"),
-        (("config", "set", "decay.rate", "0.1"), "recall config NAME VALUE sets it"),
-        (("config", "get", "decay.rate"), "recall config NAME shows a setting"),
-        (("hooks", "add", "codex"), "did you mean install?"),
-        (("hooks", "uninstall"), "did you mean remove?"),
-        (("schedule", "off"), "did you mean remove?"),
-        (("completion", "remove"), "did you mean uninstall?"),
-        (("audit", "check"), "did you mean verify?"),
-        (("audit", "verify", "--head", "zz"), "hexadecimal"),
-        (("bench", "nowhere"), "no such file or directory"),
-        (("import", "--from", "codex"), "recall import FILE"),
-        (("store", "--file", "notes.md"), "recall import FILE"),
-        (("export", "--format", "csv"), "one of jsonl, markdown"),
-    ],
-)
-def test_a_guess_leads_on(recall: Home, words: tuple[str, ...], hint: str) -> None:
-    """What somebody types who knows other programs is answered with what to type here."""
-    answer = recall.quick(*words)
-    assert answer.status == 2
-    assert hint in answer.err
-    assert "Errno" not in answer.err
-
-
 def test_no_write_of_a_kind(recall: Home) -> None:
     """A record that has writes, but none that fits, is not called empty."""
     recall.quick(*STORE_IN_PROJECT, "billing-api", "The queue is NATS.")
