@@ -145,12 +145,6 @@ def test_an_unknown_topic_suggests_near_ones(recall: Home, word: str, hint: str)
         assert answer.status == 0
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in COMMANDS_WITH_PAGE])
-def test_help_of_a_command_is_its_own_help(recall: Home, name: str) -> None:
-    """`recall help COMMAND` and `recall COMMAND --help` are the same, wherever --json stands."""
-    assert recall.quick("help", name).out == recall.quick(name, "--help").out != ""
-
-
 def test_other_commands_do_not_load_it(recall: Home) -> None:
     """The page and its renderer are loaded by `recall help` alone."""
     code = (

@@ -103,13 +103,3 @@ def test_a_guess_is_answered_with_the_right_words(filled: Home, line: str, hint:
     assert answer.err.count("\n") == 1
     assert "Errno" not in answer.err
     assert answer.status in (1, 2, 4) or line.startswith("list --project")
-
-
-def test_the_latest_session_has_a_name(recall: Home) -> None:
-    """`recall log --told latest` shows the session that was told something last."""
-    recall.store("Retry only on 503 errors.")
-    for session in ("aa11", "bb22"):
-        recall.later(minutes=1)
-        message = f'{{"session_id": "{session}", "cwd": "{recall.path}", "source": "startup"}}'
-        recall.quick("hook", "session-start", "--agent", "claude-code", stdin=message)
-    assert recall.json("told", "latest")["session"] == "bb22"
