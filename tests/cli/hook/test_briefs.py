@@ -1,0 +1,106 @@
+"""What an agent is told when a session starts, and at a prompt where the user wants it."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from recall_cli.agents.hook_messages import count_utf16_units
+from recall_cli.agents.registry import KNOWN_AGENTS, MAX_BRIEF_UNITS
+from recall_cli.domain.store_request import store_request
+from tests.cli.hook.calls import assert_silent, hook_message, recorded_runs, run_hook, start_session
+from tests.command import Home
+
+
+@pytest.mark.parametrize("agent", KNOWN_AGENTS)
+def test_a_session_begins_with_the_brief(agent: str, recall: Home, work: Path) -> None:
+    """What `recall context --compact` says there, in the agent's own form."""
+    recall.store("We chose NATS, because replay was too slow.", "--type", "decision", cwd=work)
+    recall.store("Of another project.", "--type", "decision", "--project", "other")
+    brief = recall.quick("context", "--compact", "--no-touch", cwd=work).out.strip()
+    answer = run_hook(recall, "session-start", agent, hook_message(work, source="startup"))
+    assert (answer.status, answer.err) == (0, "")
+    told = answer.out.strip()
+    if agent != "opencode":
+        document = json.loads(told)
+        told = document.get("additionalContext") or document.get("additional_context") or (
+            document["hookSpecificOutput"]["additionalContext"]
+        )  # fmt: skip
+    assert told == brief
+    assert "replay was too slow" in told
+    assert "another project" not in told
+    assert recorded_runs(recall, agent) == [["session-start", "told", ""]]
+
+
+def test_what_an_agent_is_told_at_the_start_is_no_use(recall: Home, work: Path) -> None:
+    """It did not ask for it; and what it says again later is an echo, which brings no new memory."""
+    id_ = recall.store("We chose NATS, because replay was too slow.", "--type", "decision", cwd=work)
+    run_hook(recall, "session-start", "codex", hook_message(work))
+    assert recall.json("get", id_)["access_count"] == 0
+    echo = "We chose NATS because replay was too slow."
+    recall.quick("store", echo, "--type", "decision", "--agent", "codex", "--extractor", "rules", cwd=work)
+    assert recall.json("count", "--project", "*")["count"] == 1
+
+
+def test_the_folder_is_the_sessions_and_not_the_hooks(recall: Home, work: Path) -> None:
+    """Agents run hooks where they like; the message says where the session is."""
+    recall.store("Only here.", cwd=work)
+    elsewhere = run_hook(recall, "session-start", "codex", json.dumps({"cwd": str(recall.path)}))
+    assert "Only here." not in elsewhere.out
+    assert "Only here." in run_hook(recall, "session-start", "codex", hook_message(work)).out
+
+
+@pytest.mark.parametrize("agent", KNOWN_AGENTS)
+def test_where_nothing_is_known_the_agent_is_asked_to_store(agent: str, recall: Home, work: Path) -> None:
+    """An empty brief is one sentence, without a fence; no store is made by looking."""
+    answer = run_hook(recall, "session-start", agent, hook_message(work))
+    assert (answer.status, answer.err) == (0, "")
+    assert store_request("recall") in answer.out.replace('\\"', '"')
+    assert "recalled_memories" not in answer.out
+    assert not recall.db.exists()
+
+
+def test_a_resumed_session_is_not_told_again_by_agents_that_repeat(recall: Home, work: Path) -> None:
+    """Claude Code and Codex hold the brief of the beginning; Gemini CLI and Copilot hold none when they resume."""
+    recall.store("Something.", cwd=work)
+    told = {
+        agent: bool(run_hook(recall, "session-start", agent, hook_message(work, source="resume")).out)
+        for agent in ("claude-code", "codex", "gemini", "copilot")
+    }
+    assert told == {"claude-code": False, "codex": False, "gemini": True, "copilot": True}
+
+
+@pytest.mark.parametrize("letter", ["x", "漢", "🙂"])
+def test_no_agent_cuts_the_brief(letter: str, recall: Home, work: Path) -> None:
+    """However much the user lets it cost, it stays below 10,000 UTF-16 units, whole lines and a closed fence."""
+    for number in range(60):
+        recall.store(f"{number} {letter * 380}.", "--type", "preference", cwd=work)
+    answer = start_session(recall, hook_message(work), env={"RECALL_HOOKS_TOKENS": "90000"})
+    told = json.loads(answer.out)["hookSpecificOutput"]["additionalContext"]
+    assert 4_000 < count_utf16_units(told) <= MAX_BRIEF_UNITS
+    assert told.splitlines()[-2].startswith("</recalled_memories")
+    memories = [line for line in told.splitlines()[1:-2] if line.startswith("- ")]
+    assert all(re.fullmatch(r"- \d.* [b-z]{3,}\[[0-9a-f]{4,}(, .*)?\]", line) for line in memories)
+    assert len(memories) >= 8
+
+
+def test_prompts_are_not_answered_by_default(recall: Home, work: Path) -> None:
+    """Nothing is said, and nothing is looked for."""
+    recall.store("The API listens on port 8080.", cwd=work)
+    said = hook_message(work, prompt="which port does the API listen on?")
+    assert assert_silent(run_hook(recall, "prompt", "claude-code", said))
+
+
+def test_prompts_are_answered_where_the_user_wants_it(recall: Home, work: Path) -> None:
+    """With what answers them, and with nothing where nothing does."""
+    recall.store("The API listens on port 8080.", cwd=work)
+    on = {"RECALL_HOOKS_PROMPTS": "1"}
+    said = hook_message(work, prompt="which port does the API listen on?")
+    answer = run_hook(recall, "prompt", "claude-code", said, env=on)
+    inner = json.loads(answer.out)["hookSpecificOutput"]
+    assert inner["hookEventName"] == "UserPromptSubmit"
+    assert "8080" in inner["additionalContext"]
+    for prompt in ("write a haiku about autumn", "", "thanks!"):
+        said = hook_message(work, prompt=prompt)
+        assert assert_silent(run_hook(recall, "prompt", "claude-code", said, env=on)), prompt
