@@ -5,7 +5,7 @@ import re
 import pytest
 
 from recall_cli.domain.moment import format_near_day, format_when, parse_moment
-from tests.command import Home
+from tests.command import Home, open_sqlite
 
 TERMINAL_VARIABLES = {"FORCE_COLOR": "1", "COLUMNS": "100"}
 TIMESTAMP = re.compile(r"\d\d\d\d-\d\d-\d\dT\d\d:")
@@ -119,3 +119,40 @@ def test_the_log_is_readable_on_a_narrow_terminal(recall: Home) -> None:
     lines = narrow_lines(recall, "log", 40)
     assert max(map(len, lines)) <= 40
     assert len(lines) < 7
+
+
+CONTROL_LETTERS = (
+    "red\x1b[31m bell\x07 back\x08 null\x00 c1\x9b2J bidi\u202eevil\u2066 "
+    "zero\u200bwidth tag\U000e0041 line\u2028end\rstart"
+)
+
+
+@pytest.mark.parametrize("screen", [False, True], ids=["plain", "screen"])
+def test_no_terminal_can_be_steered_by_a_memory(recall: Home, screen: bool) -> None:
+    """Control and bidirectional characters are kept as data and never sent raw, in no field, by no command."""
+    env = {"FORCE_COLOR": "1", "NO_COLOR": "1"} if screen else {}
+    name = CONTROL_LETTERS.replace("\0", "")
+    args = ("--topic", name, "--entity", name, "--attribute", "a", "--value", "v\x1b")
+    id_ = recall.store("x", *args, "--session", "s\x9b", person=True)
+    with open_sqlite(recall.db) as store:
+        store.execute("UPDATE memory SET agent = 'agent' || char(27) || '[1m'")
+    recall.quick("update", id_, "--text", CONTROL_LETTERS, person=True)
+    recall.quick("tag", id_, "k\x1b=v\u202e", person=True)
+    assert recall.json("get", id_)["text"] == CONTROL_LETTERS
+    recall.quick("store", "by an agent " + CONTROL_LETTERS)
+    plain = (
+        f"list|search red|search red --explain|get {id_}|history {id_}|log|diff|stats|update {id_} --importance 0.9|"
+        f"review|delete {id_}|undo|count||config|config project"
+    )
+    commands = [words.split() for words in plain.split("|")]
+    commands += [["tag", id_, "z\x1b=\u202e"], ["store", CONTROL_LETTERS], ["store", "y", "--project", "p\x1b"]]
+    commands += [["get", "\x1b[31m"], ["\x1b[31m"], ["search", "x", "--\x1b"], ["history", "\x1b", "\u202e"]]
+    commands += [["search", "x", "--project", "p\u202e"]]
+    for command in commands:
+        answer = recall.quick(*command, env=env, person=True)
+        said = answer.out + answer.err
+        if screen:
+            said = said.replace("\x1b[0m", "").replace("\x1b[1m", "").replace("\x1b[2m", "").replace("\x1b[9m", "")
+            said = said.replace("\x1b[2;9m", "")
+        bad = {letter for letter in said if not letter.isprintable() and letter not in "\n\t\u00a0"}
+        assert bad == set(), (command, bad)

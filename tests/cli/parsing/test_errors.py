@@ -1,16 +1,13 @@
 """Every way to go wrong: its exit status, its one line, its JSON."""
 
 import json
-import os
-import signal
 import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.command import Home, every_command, open_sqlite
+from tests.command import Home, every_command
 
 USAGE_ERRORS = (
     (["serach", "x"], "no command 'serach'", "search"),
@@ -284,117 +281,6 @@ def test_bytes_of_another_encoding_are_read_as_what_they_nearly_always_are(recal
     assert "kept in readable form" in answer.err
     piped = recall.quick("store", stdin=b"na\xefve")
     assert "naïve" in piped.out
-
-
-def test_a_closed_pipe_is_no_error(recall: Home) -> None:
-    """`recall list | head -1`: no complaint, status 0."""
-    lines = (json.dumps({"text": f"memory {n} " + "x" * 400}) for n in range(300))
-    assert recall.json("import", "-", stdin="\n".join(lines))["created"] == 300
-    for args in (
-        ["list", "-n", "300"],
-        ["export"],
-        ["search", "memory", "-n", "300", "--json"],
-        ["list", "--json", "-n", "300"],
-    ):
-        running = recall.start(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-        assert running.stdout.read(10)
-        running.stdout.close()
-        assert (running.wait(timeout=30), running.stderr.read()) == (0, b""), args
-        running.stderr.close()
-
-
-def test_ctrl_c_in_a_long_import_keeps_whole_batches(recall: Home) -> None:
-    """Interrupted: ended by the signal, one line, and the store holds whole batches that an undo takes back."""
-    fifo = recall.path / "slow.jsonl"
-    os.mkfifo(fifo)
-    running = recall.start("import", str(fifo), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    with fifo.open("w") as lines:
-        for n in range(2000):
-            lines.write(json.dumps({"text": f"line {n}"}) + "\n")
-        lines.write('{"text": "half a batch"}\n')
-        lines.flush()
-        for _ in range(200):
-            if recall.json("count")["count"] == 2000:
-                break
-            time.sleep(0.05)
-        running.send_signal(signal.SIGINT)
-        out, err = running.communicate(timeout=30)
-    assert (running.returncode, out) == (-signal.SIGINT, b"")
-    kept = "recall: interrupted: 2,000 memories are kept, as operation 1 (recall undo 1 takes them back)\n"
-    assert err.decode() == kept
-    assert recall.json("count")["count"] == 2000
-    assert recall.quick("undo").status == 0
-    assert recall.json("count")["count"] == 0
-
-
-def test_five_megabytes_on_standard_input_are_refused_calmly(recall: Home) -> None:
-    """Far too much text is answered with the limit, at once."""
-    answer = recall("store", stdin=b"word " * 1_000_000)
-    assert answer.status == 3
-    assert answer.err.startswith("recall: not stored (length): the text has 5,000,000 bytes")
-
-
-CONTROL_LETTERS = (
-    "red\x1b[31m bell\x07 back\x08 null\x00 c1\x9b2J bidi\u202eevil\u2066 "
-    "zero\u200bwidth tag\U000e0041 line\u2028end\rstart"
-)
-
-
-@pytest.mark.parametrize("screen", [False, True], ids=["plain", "screen"])
-def test_no_terminal_can_be_steered_by_a_memory(recall: Home, screen: bool) -> None:
-    """Control and bidirectional characters are kept as data and never sent raw, in no field, by no command."""
-    env = {"FORCE_COLOR": "1", "NO_COLOR": "1"} if screen else {}
-    args = (
-        "--topic",
-        CONTROL_LETTERS.replace("\0", ""),
-        "--entity",
-        CONTROL_LETTERS.replace("\0", ""),
-        "--attribute",
-        "a",
-        "--value",
-        "v\x1b",
-    )
-    id_ = recall.store("x", *args, "--session", "s\x9b", person=True)
-    with open_sqlite(recall.db) as store:
-        store.execute("UPDATE memory SET agent = 'agent' || char(27) || '[1m'")
-    recall.quick("update", id_, "--text", CONTROL_LETTERS, person=True)
-    recall.quick("tag", id_, "k\x1b=v\u202e", person=True)
-    assert recall.json("get", id_)["text"] == CONTROL_LETTERS
-    recall.quick("store", "by an agent " + CONTROL_LETTERS)
-    commands = (
-        ["list"],
-        ["search", "red"],
-        ["search", "red", "--explain"],
-        ["get", id_],
-        ["history", id_],
-        ["log"],
-        ["diff"],
-        ["stats"],
-        ["update", id_, "--importance", "0.9"],
-        ["tag", id_, "z\x1b=\u202e"],
-        ["store", CONTROL_LETTERS],
-        ["review"],
-        ["delete", id_],
-        ["undo"],
-        ["count"],
-        [],
-        ["config"],
-        ["config", "project"],
-        ["store", "y", "--project", "p\x1b"],
-        ["get", "\x1b[31m"],
-        ["\x1b[31m"],
-        ["search", "x", "--project", "p\u202e"],
-        ["search", "x", "--\x1b"],
-        ["history", "\x1b", "\u202e"],
-    )
-    for args in commands:
-        answer = recall.quick(*args, env=env, person=True)
-        said = answer.out + answer.err
-        if screen:
-            said = said.replace("\x1b[0m", "").replace("\x1b[1m", "").replace("\x1b[2m", "").replace("\x1b[9m", "")
-            said = said.replace("\x1b[2;9m", "")
-        bad = {letter for letter in said if not letter.isprintable() and letter not in "\n\t\u00a0"}
-        assert bad == set(), (args, bad)
 
 
 def test_a_folder_as_a_file_to_read_is_one_line(recall: Home) -> None:

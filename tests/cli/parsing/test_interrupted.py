@@ -1,6 +1,11 @@
-"""Ctrl-C at moments at which Python itself can hardly be interrupted."""
+"""Ctrl-C: in a long import, at the end of maintenance, and where Python itself can hardly be interrupted."""
 
+import json
+import os
+import signal
+import subprocess
 import sys
+import time
 from types import SimpleNamespace
 
 import pytest
@@ -34,3 +39,27 @@ def test_maintenance_interrupted_after_its_last_step(recall: Home, monkeypatch: 
     answer = recall.quick("maintain")
     assert answer.status == 130
     assert "interrupted" in answer.err and "unexpected" not in answer.err
+
+
+def test_ctrl_c_in_a_long_import_keeps_whole_batches(recall: Home) -> None:
+    """Interrupted: ended by the signal, one line, and the store holds whole batches that an undo takes back."""
+    fifo = recall.path / "slow.jsonl"
+    os.mkfifo(fifo)
+    running = recall.start("import", str(fifo), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    with fifo.open("w") as lines:
+        for n in range(2000):
+            lines.write(json.dumps({"text": f"line {n}"}) + "\n")
+        lines.write('{"text": "half a batch"}\n')
+        lines.flush()
+        for _ in range(200):
+            if recall.json("count")["count"] == 2000:
+                break
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert (running.returncode, out) == (-signal.SIGINT, b"")
+    kept = "recall: interrupted: 2,000 memories are kept, as operation 1 (recall undo 1 takes them back)\n"
+    assert err.decode() == kept
+    assert recall.json("count")["count"] == 2000
+    assert recall.quick("undo").status == 0
+    assert recall.json("count")["count"] == 0

@@ -1,5 +1,6 @@
 """Streams that are closed, full or gone: one line and a status, never a traceback, and nothing written where it must not be."""
 
+import json
 import shlex
 import subprocess
 import sys
@@ -132,3 +133,20 @@ def test_a_text_from_a_folder_that_is_gone_says_where_it_is(recall: Home) -> Non
             recall, f"rmdir '{gone}'; recall store 'The gate{len(words)} opens at nine.' {words}", cwd=gone
         )
         assert (ran.returncode, "current folder no longer exists" in ran.stderr) == (0, is_told), ran
+
+
+def test_a_closed_pipe_is_no_error(recall: Home) -> None:
+    """`recall list | head -1`: no complaint, status 0."""
+    lines = (json.dumps({"text": f"memory {n} " + "x" * 400}) for n in range(300))
+    assert recall.json("import", "-", stdin="\n".join(lines))["created"] == 300
+    for args in (
+        ["list", "-n", "300"],
+        ["export"],
+        ["search", "memory", "-n", "300", "--json"],
+        ["list", "--json", "-n", "300"],
+    ):
+        running = recall.start(*args, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        assert running.stdout.read(10)
+        running.stdout.close()
+        assert (running.wait(timeout=30), running.stderr.read()) == (0, b""), args
+        running.stderr.close()
