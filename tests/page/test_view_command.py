@@ -151,7 +151,7 @@ def test_what_is_left_out_is_said(recall: Home) -> None:
 def test_it_opens_the_browser_of_a_desktop(recall: Home) -> None:
     """With --open, in the background; without a desktop it says so, and takes no browser for terminals."""
     browser, opened = recall.path / "browser", recall.path / "opened"
-    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\nsleep 3\n')
+    browser.write_text(f'#!/bin/sh\necho "$1" > {opened}\nsleep 1.5\n')
     browser.chmod(0o700)
     answer = recall("view", "--open")
     assert answer.status == 0 and "open memories.html yourself" in answer.err

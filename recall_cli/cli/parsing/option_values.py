@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
 def build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, min_confidence: float = 0.0) -> Filters:
     """The filters that FILTER_OPTIONS stand for."""
-    when: dict[str, Any] = dict.fromkeys(("since", "until", "as_of"))
-    if any(values[name] is not None for name in when):
-        when = _parse_date_options(app, values)
     project, session = values["project"], values.get("session")
     if session is not None:
         from recall_cli.flows.search.id_lookup import find_session
@@ -35,7 +32,9 @@ def build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, mi
         tags=tuple(parse_tag_filter(tag) for tag in values["tag"]),
         include=parse_include(values["include"]),
         min_confidence=min_confidence,
-        **when,
+        since=parse_moment(app, values["since"]),
+        until=parse_moment(app, values["until"], whole_day=True),
+        as_of=parse_moment(app, values["as_of"], whole_day=True),
     )
 
 
@@ -55,18 +54,6 @@ def parse_moment(app: "App", text: "str | None", *, whole_day: bool = False) -> 
     from recall_cli.rules.dates.typed_dates import parse_typed_date
 
     return parse_typed_date(text, app.now(), whole_day=whole_day)
-
-
-def _parse_date_options(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
-    """The date options, in milliseconds."""
-    from recall_cli.rules.dates.typed_dates import parse_typed_date
-
-    now = app.now()
-    ends = {"since": False, "until": True, "as_of": True}
-    return {
-        name: None if values[name] is None else parse_typed_date(values[name], now, whole_day=whole)
-        for name, whole in ends.items()
-    }
 
 
 _ACTION_WORDS = frozenset(

@@ -2,6 +2,7 @@
 
 import sys
 
+from recall_cli.cli.output.ask import agrees
 from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_lines
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
@@ -101,13 +102,6 @@ def agree_to_change(
     for line in more:
         sys.stderr.write(line + "\n")
     return agrees(f"{verb} {counted}?")
-
-
-def agrees(question: str) -> bool:
-    """Ask the person at the terminal; any answer but yes means no."""
-    sys.stderr.write(f"{question} [y/N] > ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().casefold() in ("y", "yes")
 
 
 def _show_preview(app: "App", memories: "list[Memory]") -> None:

@@ -11,6 +11,8 @@ from recall_cli.domain.moment import format_iso, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from recall_cli.agents.agent import Agent
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import Cell
@@ -76,39 +78,40 @@ def hooks(
     rules = [do_rules(app, agent, dry_run=dry_run) for agent in agents if level == USER_LEVEL]
     edits += [edit for edit in rules if edit is not None]
 
-    lines = [line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)]
+    return edits_reply("hooks", "agent", edits, dry_run=dry_run)
+
+
+def edits_reply(
+    name: str, whose: str, edits: "list[SettingsEdit]", advice: "Sequence[str]" = (), *, dry_run: bool
+) -> Reply:
+    """The changes to settings files of agents or clients: what was done, and in a dry run each change."""
+
+    def edit_lines(edit: "SettingsEdit") -> "list[str]":
+        changes = map(make_printable, file_diff(edit.path, edit.before, edit.after)) if dry_run else ()
+        shows_note = edit.note and (whose == "client" or "installed" in edit.action)
+        first = "\t".join((edit.action, edit.agent, make_printable(edit.path)))
+        return [first, *changes, *([edit.note] if shows_note else [])]
+
+    def document(edit: "SettingsEdit") -> "dict[str, object]":
+        level = {"level": edit.level} if whose == "agent" else {}
+        diff = file_diff(edit.path, edit.before, edit.after)
+        more = {"file": edit.path, "action": edit.action, "note": edit.note or None, "diff": diff}
+        return {whose: edit.agent, **level, **more}
+
+    lines = [*(line for edit in edits for line in edit_lines(edit)), *advice]
     return Reply(
-        lambda: {"dry_run": dry_run, "hooks": [_edit_document(edit) for edit in edits]},
+        lambda: {"dry_run": dry_run, name: [document(edit) for edit in edits]},
         lambda: lines,
         lambda out: out.plain_lines(lines),
     )
 
 
-def _edit_document(edit: "SettingsEdit") -> "dict[str, object]":
-    return {
-        "agent": edit.agent,
-        "level": edit.level,
-        "file": edit.path,
-        "action": edit.action,
-        "note": edit.note or None,
-        "diff": edit_diff(edit),
-    }
-
-
-def edit_diff(edit: "SettingsEdit") -> "list[str]":
+def file_diff(path: str, before: "str | None", after: "str | None") -> "list[str]":
     """The changes to a file, as in `diff -u`."""
     import difflib
 
-    before, after = ((text or "").splitlines() for text in (edit.before, edit.after))
-    old, new = (edit.path if text is not None else "/dev/null" for text in (edit.before, edit.after))
-    return [*difflib.unified_diff(before, after, old, new, lineterm="", n=2)]
-
-
-def _edit_lines(edit: "SettingsEdit", *, dry_run: bool) -> "list[str]":
-    lines = ["\t".join((edit.action, edit.agent, make_printable(edit.path)))]
-    if dry_run:
-        lines += map(make_printable, edit_diff(edit))
-    return [*lines, edit.note] if edit.note and "installed" in edit.action else lines
+    old, new = (path if text is not None else "/dev/null" for text in (before, after))
+    return [*difflib.unified_diff((before or "").splitlines(), (after or "").splitlines(), old, new, lineterm="", n=2)]
 
 
 def _show_agent(app: "App", agent: "Agent", *, snippet: bool) -> Reply:

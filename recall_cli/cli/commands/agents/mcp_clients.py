@@ -2,19 +2,16 @@
 
 import os
 
-from recall_cli.cli.commands.agents.hooks import edit_diff
+from recall_cli.cli.commands.agents.hooks import edits_reply
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import Cell
     from recall_cli.cli.output.terminal import Screen
-    from recall_cli.flows.agents.manifest import SettingsEdit
     from recall_cli.flows.agents.mcp_install import ClientState
 
 
@@ -33,30 +30,8 @@ def change_clients(app: "App", action: str, names: "tuple[str, ...]", *, dry_run
     edits = [do(app, client, dry_run=dry_run) for client in clients]
     states = [flow.check_client(app, client) for client in clients] if action == "install" else []
 
-    lines = [line for edit in edits for line in _edit_lines(edit, dry_run=dry_run)]
-    lines += [make_printable(f"{state.title}: {state.advice}") for state in states]
-    return Reply(
-        lambda: {"dry_run": dry_run, "clients": [_edit_document(edit) for edit in edits]},
-        lambda: lines,
-        lambda out: out.plain_lines(lines),
-    )
-
-
-def _edit_document(edit: "SettingsEdit") -> "dict[str, Any]":
-    return {
-        "client": edit.agent,
-        "file": edit.path,
-        "action": edit.action,
-        "note": edit.note or None,
-        "diff": edit_diff(edit),
-    }
-
-
-def _edit_lines(edit: "SettingsEdit", *, dry_run: bool) -> "list[str]":
-    lines = ["\t".join((edit.action, edit.agent, make_printable(edit.path)))]
-    if dry_run:
-        lines += map(make_printable, edit_diff(edit))
-    return [*lines, edit.note] if edit.note else lines
+    advice = [make_printable(f"{state.title}: {state.advice}") for state in states]
+    return edits_reply("clients", "client", edits, advice, dry_run=dry_run)
 
 
 def _show_states(states: "list[ClientState]") -> Reply:

@@ -91,7 +91,7 @@ def _affected_text(plan: "MergePlan") -> str:
 
 def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
     """Ask a person before a large change; no answer means no."""
-    from recall_cli.cli.parsing.selection_options import agrees
+    from recall_cli.cli.output.ask import agrees
     from recall_cli.flows.edit.consolidate import LARGE_SHARE
 
     if plan.share <= LARGE_SHARE or not app.at_terminal:

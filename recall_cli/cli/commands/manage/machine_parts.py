@@ -1,5 +1,8 @@
 """What setup connects on a machine and uninstall disconnects: agents, clients, shells, the daily maintenance."""
 
+import sys
+
+from recall_cli.cli.output.ask import ask
 from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 
     Work = Callable[[bool], "Part"]
     """Does one part, or says with True what it would do."""
+    Edit = Callable[..., SettingsEdit | None]
 
 NOTHING_TO_DO = frozenset({"already installed", "already scheduled", "not installed", "not scheduled", "not connected"})
 REFUSED = "nothing was changed"
@@ -81,58 +85,46 @@ def list_connections(app: "App") -> "list[Connection]":
     ]
 
 
+def _settings_connection(
+    kind: str, subject: str, name: str, remove: "Edit", install: "Edit | None" = None
+) -> Connection:
+    """A connection that is an edit of a settings file."""
+
+    def work(edit: "Edit") -> "Work":
+        return lambda dry_run: _edit_part(name, edit(dry_run=dry_run))
+
+    connect = None if install is None else work(install)
+    return Connection(kind=kind, subject=subject, name=name, connect=connect, disconnect=work(remove))
+
+
 def _agent_connections(app: "App", agent: "Agent") -> "list[Connection]":
     """The hooks of an agent for the user with its rules, and those of this repository, which only `recall hooks`
     installs.
     """
+    from functools import partial
+
     from recall_cli.flows.agents.hooks import install, install_rules, remove, remove_rules
     from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, settings_path
 
-    name = f"{agent.name} hooks"
-    own = Connection(
-        kind=AGENT,
-        subject=agent.name,
-        name=name,
-        connect=lambda dry_run: _edit_part(name, install(app, agent, USER_LEVEL, dry_run=dry_run)),
-        disconnect=lambda dry_run: _edit_part(name, remove(app, agent, USER_LEVEL, dry_run=dry_run)),
-    )
-    mine = [own]
+    name = agent.name
+    both = (partial(remove, app, agent, USER_LEVEL), partial(install, app, agent, USER_LEVEL))
+    found = [_settings_connection(AGENT, name, f"{name} hooks", *both)]
     if agent.allow_file:
-        rules = f"{agent.name} rules"
-        mine.append(
-            Connection(
-                kind=RULES,
-                subject=agent.name,
-                name=rules,
-                connect=lambda dry_run: _edit_part(rules, install_rules(app, agent, dry_run=dry_run)),
-                disconnect=lambda dry_run: _edit_part(rules, remove_rules(app, agent, dry_run=dry_run)),
-            )
-        )
-    if settings_path(app, agent, USER_LEVEL) == settings_path(app, agent, PROJECT_LEVEL):
-        return mine
-    here = f"{name} of this repository"
-    return [
-        *mine,
-        Connection(
-            kind=REPOSITORY,
-            subject=agent.name,
-            name=here,
-            disconnect=lambda dry_run: _edit_part(here, remove(app, agent, PROJECT_LEVEL, dry_run=dry_run)),
-        ),
-    ]
+        both_rules = (partial(remove_rules, app, agent), partial(install_rules, app, agent))
+        found.append(_settings_connection(RULES, name, f"{name} rules", *both_rules))
+    if settings_path(app, agent, USER_LEVEL) != settings_path(app, agent, PROJECT_LEVEL):
+        remove_here = partial(remove, app, agent, PROJECT_LEVEL)
+        found.append(_settings_connection(REPOSITORY, name, f"{name} hooks of this repository", remove_here))
+    return found
 
 
 def _client_connection(app: "App", client: "McpClient") -> Connection:
     """The server entry of a client, which `recall mcp install` writes."""
+    from functools import partial
+
     from recall_cli.flows.agents.mcp_install import remove_server
 
-    name = f"{client.name} server"
-    return Connection(
-        kind=CLIENT,
-        subject=client.name,
-        name=name,
-        disconnect=lambda dry_run: _edit_part(name, remove_server(app, client, dry_run=dry_run)),
-    )
+    return _settings_connection(CLIENT, client.name, f"{client.name} server", partial(remove_server, app, client))
 
 
 def _shell_connection(app: "App", shell: str) -> Connection:
@@ -201,11 +193,10 @@ def _planned_diff(files: "list[PlannedFile]") -> "tuple[str, ...]":
 
 
 def text_diff(path: str, before: "str | None", after: "str | None") -> "list[str]":
-    """The change of one file, as in `diff -u`; of a long new or removed text only the first lines."""
-    import difflib
+    """The change of one file; of a long new or removed text only the first lines."""
+    from recall_cli.cli.commands.agents.hooks import file_diff
 
-    old, new = (path if text is not None else "/dev/null" for text in (before, after))
-    lines = [*difflib.unified_diff((before or "").splitlines(), (after or "").splitlines(), old, new, lineterm="", n=2)]
+    lines = file_diff(path, before, after)
     more = len(lines) - MAX_DIFF_LINES
     return [*lines[:MAX_DIFF_LINES], f"… {more:,} more lines"] if more > 1 else lines
 
@@ -214,9 +205,10 @@ def _edit_part(name: str, edit: "SettingsEdit | None") -> Part:
     """What happens to an agent's settings."""
     if edit is None:
         return Part(name=name, action="not installed")
-    from recall_cli.cli.commands.agents.hooks import edit_diff
+    from recall_cli.cli.commands.agents.hooks import file_diff
 
-    return Part(name=name, action=edit.action, place=edit.path, diff=tuple(edit_diff(edit)), note=edit.note)
+    diff = tuple(file_diff(edit.path, edit.before, edit.after))
+    return Part(name=name, action=edit.action, place=edit.path, diff=diff, note=edit.note)
 
 
 def _completion_part(app: "App", shell: str, action: str, *, dry_run: bool) -> Part:
@@ -276,14 +268,9 @@ def part_documents(parts: "list[Part]") -> "list[dict[str, object]]":
     ]
 
 
-def ask(question: str) -> str:
-    """What a person answers at the terminal; a no at the end of the input."""
-    import sys
-
-    sys.stderr.write(question)
-    sys.stderr.flush()
-    answer = sys.stdin.readline()
-    if not answer:
+def ask_about_parts(question: str) -> str:
+    """What a person answers at the terminal, in small letters; a no at the end of the input."""
+    answer = ask(question)
+    if answer is None:
         sys.stderr.write("\n")
-        return "no"
-    return answer.strip().lower()
+    return "no" if answer is None else answer.lower()

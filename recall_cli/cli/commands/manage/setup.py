@@ -121,7 +121,7 @@ def _ask_which(app: "App", planned: "list[Part]", changes: "list[int]") -> "list
 
     machine_parts.print_parts(Screen(app), planned, with_diff=False, numbered=True)
     while True:
-        answer = machine_parts.ask("do all of it? [Y, n, or the numbers to leave out] ")
+        answer = machine_parts.ask_about_parts("do all of it? [Y, n, or the numbers to leave out] ")
         if answer in ("", "y", "yes"):
             return changes
         if answer in ("n", "no", "q"):
@@ -138,7 +138,7 @@ def _offer_reader(app: "App") -> None:
     command = find_reader(app)
     if not command:
         return
-    answer = machine_parts.ask(
+    answer = machine_parts.ask_about_parts(
         f"\nA model can read your agents' sessions, with this program of yours:\n  {command}\n"
         "It runs once for each ended session, and gets the conversation without secrets: about 3,500 tokens of your "
         "plan.\nuse it? [y, N] "

@@ -70,7 +70,7 @@ def _agrees(app: "App", planned: "list[Part]") -> bool:
     from recall_cli.cli.output.terminal import Screen
 
     machine_parts.print_parts(Screen(app), planned, with_diff=False)
-    return machine_parts.ask("remove all of it? The memories stay for now. [y/N] ") in ("y", "yes")
+    return machine_parts.ask_about_parts("remove all of it? The memories stay for now. [y/N] ") in ("y", "yes")
 
 
 def _delete_memories(app: "App") -> "list[str]":
@@ -82,7 +82,7 @@ def _delete_memories(app: "App") -> "list[str]":
         return []
     place = make_printable(app.settings.store_place)
     question = f"the memories are in {place}. To delete them with all settings, type {DELETE_WORD}; Enter keeps them: "
-    if machine_parts.ask(question) != DELETE_WORD:
+    if machine_parts.ask_about_parts(question) != DELETE_WORD:
         return []
     left = remove_own_files(app, files)
     for path in left:

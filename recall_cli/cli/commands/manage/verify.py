@@ -2,6 +2,7 @@
 
 import sys
 
+from recall_cli.cli.output.ask import ask
 from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, NEW_LINE, make_printable, staleness_document
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
@@ -23,7 +24,6 @@ EXAMPLES = (
 )
 MAX_CHANGE_LINES, MAX_CHANGE_WIDTH = 24, 160
 """Limits for the changed lines shown for each anchor."""
-ANSWERS = "still true, other words, expire, next, quit"
 ANSWER_OF_LETTER = {"s": "still true", "o": "other words", "e": "expire", "n": "next", "q": "quit"}
 
 
@@ -108,9 +108,9 @@ def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[Applied
     """Ask about each memory; the answers, with their operations."""
     answers: list[AppliedAnswer] = []
     for at, item in enumerate(checked, 1):
-        _print_prompt(f"\n{at} of {len(checked)}  {make_printable(item.memory.text)}\n")
+        sys.stderr.write(f"\n{at} of {len(checked)}  {make_printable(item.memory.text)}\n")
         for status in item.anchor_statuses:
-            _print_prompt(
+            sys.stderr.write(
                 f"  {make_printable(status.description)}\n"
                 + "".join(f"    {line}\n" for line in _changed_lines(status))
             )
@@ -121,7 +121,7 @@ def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[Applied
             continue
         op = _apply_answer(app, item, answer)
         if op is not None:
-            _print_prompt(f"  {answer} (undo: recall undo {op})\n")
+            sys.stderr.write(f"  {answer} (undo: recall undo {op})\n")
             answers.append(AppliedAnswer(id=item.memory.id, answer=answer, operation=op))
     return answers
 
@@ -144,23 +144,16 @@ def _apply_answer(app: "App", item: "CheckedMemory", answer: str) -> "int | None
         return flow.confirm_memory(app, item)
     if answer == "expire":
         return flow.expire_memory(app, item)
-    _print_prompt("  new text: ")
-    text = " ".join(sys.stdin.readline().split())
+    text = ask("  new text: ")
     return flow.confirm_memory(app, item, text) if text else None
 
 
 def _read_answer() -> str:
     """Read one of the answers by its first letter; end of input means quit."""
     while True:
-        _print_prompt(f"  [{', '.join(f'{word[0]}={word}' for word in ANSWERS.split(', '))}] ")
-        line = sys.stdin.readline()
-        if not line:
+        typed = ask(f"  [{', '.join(f'{letter}={answer}' for letter, answer in ANSWER_OF_LETTER.items())}] ")
+        if typed is None:
             return "quit"
-        answer = ANSWER_OF_LETTER.get(line.strip().lower()[:1])
+        answer = ANSWER_OF_LETTER.get(typed.lower()[:1])
         if answer:
             return answer
-
-
-def _print_prompt(text: str) -> None:
-    sys.stderr.write(text)
-    sys.stderr.flush()

@@ -47,13 +47,12 @@ def get(app: "App", *, ids: "tuple[str, ...]", as_of: "str | None", no_touch: bo
     with app.read_transaction() as tx:
         if as_of is None:
             memories = [find_memory(tx, id_) for id_ in ids]
+            anchor_statuses = load_anchor_statuses(tx, memories)
         else:
             from recall_cli.rules.dates.typed_dates import parse_typed_date
 
-            memories = [
-                _memory_at(tx, id_, parse_typed_date(as_of, app.now(), whole_day=True), app.now()) for id_ in ids
-            ]
-        anchor_statuses = load_anchor_statuses(tx, memories) if as_of is None else {}
+            moment = parse_typed_date(as_of, app.now(), whole_day=True)
+            memories, anchor_statuses = [_memory_at(tx, id_, moment, app.now()) for id_ in ids], {}
 
     def screen(out: "Screen") -> None:
         for memory in memories:

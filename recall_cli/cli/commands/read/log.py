@@ -1,6 +1,7 @@
 """recall log: the log of writes."""
 
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, marks_cell, memory_count_text
+from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age, format_iso
@@ -51,14 +52,13 @@ def log(
     from recall_cli.engines.tables.operations import OperationFilter
     from recall_cli.flows.search.id_lookup import find_memory
 
-    now = app.now()
     with app.read_transaction() as tx:
         operations = tx.operations.newest_visible(
             limit,
             OperationFilter(
                 memory=None if id is None else find_memory(tx, id, deleted=True).n,
-                since=None if since is None else _parse_moment(since, now),
-                until=None if until is None else _parse_moment(until, now, whole_day=True),
+                since=option_values.parse_moment(app, since),
+                until=option_values.parse_moment(app, until, whole_day=True),
                 kind=kind,
             ),
         )
@@ -137,12 +137,6 @@ def _written_document(item: "WrittenMemory") -> "dict[str, object]":
 
     changes = {} if item.event is None else changes_document(item.event)
     return {"id": item.memory.id, "created": item.event is None, "text": item.text, "changes": changes}
-
-
-def _parse_moment(text: str, now: int, *, whole_day: bool = False) -> int:
-    from recall_cli.rules.dates.typed_dates import parse_typed_date
-
-    return parse_typed_date(text, now, whole_day=whole_day)
 
 
 def operation_document(op: "Operation") -> "dict[str, object]":

@@ -3,6 +3,7 @@
 import os
 import sys
 
+from recall_cli.cli.output.ask import agrees
 from recall_cli.cli.output.formatting import memory_count_text
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
@@ -133,9 +134,7 @@ def _agree_to_print(app: "App", view: "View", scope: "dict[str, Any]", *, sort: 
     question = f"the export of {memory_count_text(count)} is longer than the screen"
     if not app.at_terminal:
         raise UsageError(f"nothing was printed: {question}", "name a file, or - to print it")
-    sys.stderr.write(f"{question} (recall export FILE writes a file); print it? [y/N] > ")
-    sys.stderr.flush()
-    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+    return agrees(f"{question} (recall export FILE writes a file); print it?")
 
 
 def _build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]") -> "Filters":

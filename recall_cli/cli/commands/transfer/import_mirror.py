@@ -3,8 +3,8 @@
 import sys
 
 from recall_cli.cli.commands.write.edit import difference_lines, edited_reply, overwrite_line
+from recall_cli.cli.output.ask import agrees
 from recall_cli.cli.output.formatting import memory_count_text
-from recall_cli.cli.parsing.selection_options import agrees
 from recall_cli.cli.reply import Reply
 
 TYPE_CHECKING = False

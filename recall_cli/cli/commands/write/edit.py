@@ -1,7 +1,6 @@
 """recall edit: edit memories in a text editor."""
 
-import sys
-
+from recall_cli.cli.output.ask import ask
 from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable, memory_count_text, memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, selected_memories
@@ -203,10 +202,8 @@ def _edit_until_readable(
 def _wants_to_go_on(app: "App", problem: str) -> bool:
     if not app.at_terminal:
         return False
-    sys.stderr.write(f"recall: {make_printable(problem)}\nedit the file again? [Y/n] > ")
-    sys.stderr.flush()
-    answer = sys.stdin.readline()
-    return bool(answer) and answer.strip().casefold() in ("", "y", "yes")
+    answer = ask(f"recall: {make_printable(problem)}\nedit the file again? [Y/n] > ")
+    return answer is not None and answer.casefold() in ("", "y", "yes")
 
 
 def _error_with_file(app: "App", message: str, path: str) -> RecallError:

@@ -2,6 +2,7 @@
 
 import sys
 
+from recall_cli.cli.output.ask import ask
 from recall_cli.cli.output.formatting import make_printable, memory_documents, memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
@@ -156,7 +157,7 @@ def _ask_for_text(sides: "list[Memory]", now: int) -> "FactChoice | None":
     """Ask the person which memory holds, by its id; None if they leave it open."""
     _print_numbered([(*_age_and_author(side, now), side.text) for side in sides])
     while True:
-        choice = _choice_from_answer(_ask(ANSWERS), [(side.text, side.id) for side in sides])
+        choice = _choice_from_answer(ask(ANSWERS) or "", [(side.text, side.id) for side in sides])
         if choice != UNCLEAR:
             return choice
 
@@ -223,12 +224,13 @@ def _ask_for_choice(fact: "FactState", now: int) -> "FactChoice | None":
     """Ask the person at the terminal; None if they leave it open."""
     _print_sides(fact, now)
     while True:
-        choice = _choice_from_answer(_ask(ANSWERS), [(side.value or "", side.value or "") for side in fact.values])
+        sides = [(side.value or "", side.value or "") for side in fact.values]
+        choice = _choice_from_answer(ask(ANSWERS) or "", sides)
         if choice != UNCLEAR:
             return choice
 
 
-ANSWERS = "keep which? [number, m = all are true, w = depends, Enter = skip]"
+ANSWERS = "keep which? [number, m = all are true, w = depends, Enter = skip] > "
 UNCLEAR = FactChoice(kind="unclear")
 """An answer that is none of the possible ones."""
 
@@ -243,7 +245,7 @@ def _choice_from_answer(answer: str, sides: "list[tuple[str, str]]") -> "FactCho
         return FactChoice(kind=KEEP_ONE, values=((None, sides[int(answer) - 1][1]),))
     if answer.casefold() == "w":
         pairs = {
-            _context_name(_ask(f"when is it {make_printable(text)}? (Enter = otherwise)")): value
+            _context_name(ask(f"when is it {make_printable(text)}? (Enter = otherwise) > ") or ""): value
             for text, value in sides
         }
         if len(pairs) == len(sides):
@@ -281,10 +283,3 @@ def _print_numbered(rows: "list[tuple[str, ...]]") -> None:
     for number, row in enumerate(cells, 1):
         padded = [cell.ljust(width) for cell, width in zip(row, widths, strict=False)]
         sys.stderr.write("  ".join((f"  {number}", *padded, row[-1])) + "\n")
-
-
-def _ask(text: str) -> str:
-    """Read an answer; empty at the end of input."""
-    sys.stderr.write(text + " > ")
-    sys.stderr.flush()
-    return " ".join(sys.stdin.readline().split())
