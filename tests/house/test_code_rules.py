@@ -11,7 +11,7 @@ from typing import TypeGuard
 
 import pytest
 
-from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, HELP_OPTION, REQUIRED, Param
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS
 from recall_cli.cli.parsing.shared_options import (
     AS_OF_OPTION,
@@ -23,6 +23,7 @@ from recall_cli.cli.parsing.shared_options import (
     SOURCE_OPTION,
 )
 from recall_cli.cli.registry import COMMANDS, call_of, command_function_name, command_module_name
+from recall_cli.cli.shells import HELP_OPTION
 from tests.command import ROOT, every_command
 from tests.for_each import for_each
 from tests.house.syntax_trees import all_nodes, parse_file
