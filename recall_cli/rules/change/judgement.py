@@ -111,7 +111,7 @@ def judge(text: str, candidates: "Sequence[Candidate]") -> Judgement:
             continue
         if named is not None and not rank and not _obstacle(new, old, named):
             return Judgement(ends=(key, f'it says "{named.words}"'))
-        if named is None and new.keys == old.keys and not _other_value(new, old):  # it says the same
+        if named is None and not new.change and _repeats(new, old):
             continue
         rival = max(near[place + 1][0] if place + 1 < len(near) else 0.0, MIN_RIVAL)
         points = (
@@ -125,6 +125,14 @@ def judge(text: str, candidates: "Sequence[Candidate]") -> Judgement:
             asks.append((key, closing or _reason(new, old, named)))
         rank += 1
     return Judgement(asks=tuple(asks))
+
+
+def _repeats(new: Statement, old: Statement) -> bool:
+    """Whether a statement says all that a memory says in the same words, and perhaps more beside it."""
+    if new.keys == old.keys:
+        return not _other_value(new, old)
+    said, known = [token.key for token in new.content], [token.key for token in old.content]
+    return any(said[at : at + len(known)] == known for at in range(len(said) - len(known) + 1))
 
 
 def _points(new: Statement, old: Statement, others: "Sequence[Statement]", named: "NamedChange | None") -> float:

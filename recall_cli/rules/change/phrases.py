@@ -238,7 +238,7 @@ GUARDS = {
         years ago
         for once
         <was> still
-        was|were .. until
+        was|were .. until|before
         """,
     "undone": """
         temporarily|briefly|momentarily

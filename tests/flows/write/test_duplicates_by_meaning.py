@@ -26,27 +26,24 @@ def stored_memory(answer: CommandResult) -> dict[str, object]:
 
 
 def test_by_default_it_is_told_and_nothing_is_merged(recall: Home) -> None:
-    """Both are kept; the reply asks about the closest one, and names others with their cosine."""
+    """Both are kept; the reply names the close one with its cosine, in every form; nothing else is named."""
     old = recall.store(OLD_TEXT)
     recall.store("The linter is ruff.")
     told = stored_memory(recall.quick("--json", "store", CLOSE_TEXT, *WITH_EXTRACTOR))
     assert told["action"] == "created"
-    (asked,) = told["maybe_outdated"]  # type: ignore[misc]  # one
-    assert (asked["id"], asked["text"], told["similar"]) == (old, OLD_TEXT, [])
-    assert current_texts(recall) == sorted([OLD_TEXT, CLOSE_TEXT, "The linter is ruff."])
-    third = "Deploys happen on Tuesdays after a standup meeting of two"
-    answer = recall.quick("store", "--dry-run", third, *WITH_EXTRACTOR)
-    assert [line.split("\t")[0] for line in answer.lines][-1] == "similar"
-    (similar,) = stored_memory(recall.quick("--json", "store", third, *WITH_EXTRACTOR))["similar"]  # type: ignore[misc]
-    assert similar["text"] == OLD_TEXT
+    (similar,) = told["similar"]  # type: ignore[misc]  # one
+    assert (similar["id"], similar["text"]) == (old, OLD_TEXT)
     assert 0.85 <= similar["cosine"] < 1
+    assert current_texts(recall) == sorted([OLD_TEXT, CLOSE_TEXT, "The linter is ruff."])
+    answer = recall.quick("store", "Deploys happen on Tuesdays after a standup meeting of two", *WITH_EXTRACTOR)
+    assert [line.split("\t")[0] for line in answer.lines] == ["stored", "similar", "similar"]
 
 
 def test_a_rehearsal_tells_what_is_similar_too(recall: Home) -> None:
-    """--dry-run asks about it and writes nothing."""
+    """--dry-run names it and writes nothing."""
     old = recall.store(OLD_TEXT)
     told = stored_memory(recall.quick("--json", "store", "--dry-run", CLOSE_TEXT, *WITH_EXTRACTOR))
-    assert [one["id"] for one in told["maybe_outdated"]] == [old]  # type: ignore[attr-defined]
+    assert [one["id"] for one in told["similar"]] == [old]  # type: ignore[attr-defined]
     assert current_texts(recall) == [OLD_TEXT]
 
 

@@ -260,10 +260,11 @@ def test_without_a_word_of_change_the_nearest_is_asked_about(older: str, newer: 
         "We plan to sell the kit for 1,250 €.",
         "The kit was 990 € until 2024.",
         "The kit costs 1,190 €.",
+        "The kit costs 1,190 € with the paddle.",
     ],
 )
 def test_what_asserts_nothing_new_asks_nothing(text: str) -> None:
-    """A question, a doubt, a plan, a look back, and the same once more."""
+    """A question, a doubt, a plan, a look back, the same once more, and the same with more beside it."""
     assert judge(text, [Candidate(key=1, text="The kit costs 1,190 €.", cosine=0.95)]) == Judgement()
 
 
