@@ -27,6 +27,26 @@ def read_lines(table: str, section: str, joint: str = " ") -> "list[str]":
     return [line for line in text.split("\n")[2:] if line and line[0] != "#"]
 
 
+class PairTable:
+    """The pairs of a section, `key=value`, one line for each first letter of the keys.
+
+    The few keys of a text are searched in their line: a dictionary of all pairs would take longer to build.
+    """
+
+    def __init__(self, table: str, section: str) -> None:
+        self._lines = {line[0]: f" {line} " for line in read_lines(table, section)}
+
+    def get(self, key: str) -> str:
+        """The value of a key; empty if there is none."""
+        line = self._lines.get(key[:1], "")
+        start = line.find(f" {key}=")
+        return line[start + len(key) + 2 : line.index(" ", start + 1)] if start >= 0 else ""
+
+    def pairs(self) -> "dict[str, str]":
+        """All pairs."""
+        return dict(pair.rsplit("=", 1) for line in self._lines.values() for pair in line.split())
+
+
 def read_pairs(table: str, section: str) -> "dict[str, str]":
     """The pairs of words of a section."""
     words = " ".join(read_lines(table, section)).split()

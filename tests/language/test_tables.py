@@ -18,6 +18,7 @@ from recall_cli.language.tables import (
 )
 
 READERS = (
+    "PairTable",
     "read_entries",
     "read_groups",
     "read_lines",

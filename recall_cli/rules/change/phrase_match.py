@@ -5,7 +5,7 @@ from recall_cli.rules.change.tokens import CODE, MARK, STOP, Token
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     Element = tuple[str, frozenset[str], bool]
     Phrase = tuple[Element, ...]
@@ -21,32 +21,32 @@ CONNECTING_WORDS = frozenset(
 
 
 class PhraseTable:
-    """The phrases of a table; each is looked for only where one of the words stands that it must have."""
+    """The phrases of a table; each is read only if a text has one of the words that it must have."""
 
     def __init__(self, lines: str) -> None:
-        self.phrases = [read_phrase(line.strip()) for line in lines.strip().splitlines() if line.strip()]
-        self.triggers = [
-            next(
-                words
-                for kind, words, optional in phrase
-                if kind == WORDS and not optional and not any(word[0] == "@" for word in words)
-            )
-            for phrase in self.phrases
-        ]
-        self.all_triggers = frozenset().union(*self.triggers)
+        self._lines = lines
+        self._phrases: dict[str, Phrase] = {}
 
     def find(self, tokens: "list[Token]") -> "Iterator[tuple[int, int, Spans]]":
         """Each place where a phrase stands, with its things."""
         words = {token.lower for token in tokens if token.kind != CODE}
-        if self.all_triggers.isdisjoint(words):
-            return
-        for phrase, trigger in zip(self.phrases, self.triggers, strict=True):
-            if not trigger.isdisjoint(words):
+        words.update([f"<{name}>" for name, members in CLASSES.items() if not members.isdisjoint(words)])
+        for line in self._lines.split("\n"):
+            if not words.isdisjoint(_required_words(line)):
+                phrase = self._phrases.get(line) or self._phrases.setdefault(line, read_phrase(line))
                 yield from _find_phrase(phrase, tokens)
 
     def stands_in(self, tokens: "list[Token]") -> bool:
         """Whether any phrase stands in a statement."""
         return next(self.find(tokens), None) is not None
+
+
+def _required_words(line: str) -> "Sequence[str]":
+    """The words and classes of a phrase of which a text must have one; empty for an empty line."""
+    for part in line.split():
+        if part[0] not in "{^" and part != ".." and "@" not in part and (part[-1] != "?" or part == "?"):
+            return part.split("|")
+    return ()
 
 
 def read_phrase(line: str) -> "Phrase":

@@ -44,6 +44,8 @@ class Statement(Record):
 
     tokens: "tuple[Token, ...]"
     content: "tuple[Token, ...]"
+    keys: "frozenset[str]"
+    """The keys of its content."""
     guard: str = ""
     """Why it is no plain assertion about the present; empty if it is."""
     change: str = ""
@@ -64,26 +66,19 @@ class Statement(Record):
         before = self.tokens[: places[0]] if places else ()
         return len(places) % 2 == 1, frozenset(token.key for token in before if token.is_content)
 
-    @property
-    def keys(self) -> "frozenset[str]":
-        """The keys of its content."""
-        return frozenset(token.key for token in self.content)
-
 
 def read_older(text: str) -> Statement:
     """An older statement: only its words count."""
-    tokens = read_tokens(text)
-    return Statement(tokens=tuple(tokens), content=tuple(token for token in tokens if token.is_content))
+    return _make_statement(read_tokens(text))
 
 
 def read_statement(text: str) -> Statement:
     """A new statement, with what it says of a change."""
     opener, tokens = _split_opener(read_tokens(text))
-    content = tuple(token for token in tokens if token.is_content)
     closed = [*tokens, Token(".", MARK)]
     guard = next((name for name in _GUARDS if _GUARDS[name].stands_in(closed)), "")
     guard = guard or ("report" if _quotes_sentence(text) else "")
-    statement = Statement(tokens=tuple(tokens), content=content, guard=guard)
+    statement = _make_statement(tokens, guard)
     if guard in WEAKENING_GUARDS:
         return statement
     named = tuple(_named_changes(tokens))
@@ -93,6 +88,12 @@ def read_statement(text: str) -> Statement:
     if not words:  # "from here to there" alone is a way
         named = tuple(one for one in named if not one.words.lower().startswith("from "))
     return statement.but(change=words, named=named)
+
+
+def _make_statement(tokens: "list[Token]", guard: str = "") -> Statement:
+    content = tuple(token for token in tokens if token.is_content)
+    keys = frozenset(token.key for token in content)
+    return Statement(tokens=tuple(tokens), content=content, keys=keys, guard=guard)
 
 
 def _quotes_sentence(text: str) -> bool:

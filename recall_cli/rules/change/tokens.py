@@ -48,9 +48,9 @@ _TRAILING_MARKS = ",:.!?…"
 _ABBREVIATIONS = frozenset("dr mr mrs ms prof st no nr vs approx e.g i.e etc".split())
 """They end with a full stop that ends no sentence."""
 _QUOTES = "\"'“”‘’*<>"
-_WORD_ENDINGS = (
-    "ations", "ation", "ments", "ment", "ings", "ing", "ers", "ies", "ied", "es", "ed", "er", "s", "y", "e",
-)  # fmt: skip
+_WORD_ENDINGS = frozenset("ations ation ments ment ings ing ers ies ied es ed er s y e".split())
+_MAX_ENDING, _MIN_STEM = 6, 3
+_MIN_SHORT_FORM = 4
 
 
 class Token:
@@ -164,9 +164,9 @@ def _read_number(word: str) -> "Token | None":
 
 def stem(word: str) -> str:
     """A word without its ending, roughly: the forms of one word share it."""
-    for ending in _WORD_ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            word = word[: -len(ending)]
+    for length in range(min(_MAX_ENDING, len(word) - _MIN_STEM), 0, -1):
+        if word[-length:] in _WORD_ENDINGS:
+            word = word[:-length]
             break
     return word[:-1] if len(word) > 3 and word[-1] == word[-2] else word
 
@@ -177,9 +177,8 @@ def names_same(key: str, keys: "Collection[str]") -> bool:
         return True
     if "-" in key and all(stem(part) in keys for part in key.split("-")):
         return True
-    return key.isalpha() and len(key) >= 4 and any(_is_short_form(key, other) for other in keys)
-
-
-def _is_short_form(key: str, other: str) -> bool:
-    short, long = (key, other) if len(key) <= len(other) else (other, key)
-    return len(short) >= 4 and long.isalpha() and long.startswith(short)
+    if len(key) < _MIN_SHORT_FORM or not key.isalpha():
+        return False
+    start = key[:_MIN_SHORT_FORM]
+    alike = [other for other in keys if other.startswith(start) and other.isalpha()]
+    return any(key.startswith(other) or other.startswith(key) for other in alike)

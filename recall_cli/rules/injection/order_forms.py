@@ -4,7 +4,7 @@ A form is a row of meanings that one sentence must have together. Most texts lac
 for the others the forms and the words of meanings are read (`form_match`).
 """
 
-from recall_cli.language.tables import read_pairs, read_words
+from recall_cli.language.tables import PairTable, read_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 KEY_LENGTH = 4
 """A stem is looked up by this many letters; a shorter one has three."""
-MEANING_KEYS = read_pairs("order_keys", "meanings")
+MEANING_KEYS = PairTable("order_keys", "meanings")
 """A word, or the first letters of a stem, and the numbers of the meanings that it can be part of."""
 FORM_BITS = tuple(int(bits, 16) for bits in read_words("order_keys", "forms"))
 """The meanings that each form needs, as bits."""
@@ -26,8 +26,9 @@ def meaning_bits(lowercase: str) -> int:
     bits = 0
     for word in plain_words(lowercase).split():
         for key in (word, word[:KEY_LENGTH] + "*", word[:3] + "*"):
-            if key in MEANING_KEYS:
-                bits |= sum(1 << int(number) for number in MEANING_KEYS[key].split(","))
+            numbers = MEANING_KEYS.get(key)
+            if numbers:
+                bits |= sum(1 << int(number) for number in numbers.split(","))
     return bits
 
 

@@ -5,7 +5,7 @@ second within three more words, and so on, all in one sentence (`.` marks the st
 that denies the first word ("never send secrets …") says the opposite and does not count.
 """
 
-from recall_cli.language.tables import read_pairs, read_phrases, read_words
+from recall_cli.language.tables import PairTable, read_phrases, read_words
 from recall_cli.rules.injection.order_forms import form_reason
 
 TYPE_CHECKING = False
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.injection.pattern_parser import Slot, WordBag
 
 SENTENCE_MARK = "."
-PHRASE_KEYS = read_pairs("order_keys", "phrases")
+PHRASE_KEYS = PairTable("order_keys", "phrases")
 """Each key with the numbers of the patterns and bags that it is the first key of, a slash, and those it is the second
 key of; `tests.rules.injection.make_phrase_keys` makes them."""
 MIN_SPACED_LETTERS = 4
@@ -96,7 +96,7 @@ def _undisguise_word(word: str) -> str:
         word = word[::2]
     if not word.isalpha():
         plain = word.translate(_LEET_LETTERS)
-        if plain in PHRASE_KEYS or plain in ("your", "you", "user", "prompt"):
+        if PHRASE_KEYS.get(plain) or plain in ("your", "you", "user", "prompt"):
             return plain
     return word
 
@@ -105,8 +105,8 @@ def _candidate_numbers(words: "frozenset[str]") -> "list[int]":
     """The numbers of the patterns and bags that have both keys among some words; for most texts none."""
     first: set[str] = set()
     second: set[str] = set()
-    for word in words & PHRASE_KEYS.keys():
-        first_numbers, _, second_numbers = PHRASE_KEYS[word].partition("/")
+    for word in words:
+        first_numbers, _, second_numbers = PHRASE_KEYS.get(word).partition("/")
         first.update(first_numbers.split(","))
         second.update(second_numbers.split(","))
     return sorted(int(number) for number in first & second if number)
@@ -135,7 +135,7 @@ def tokenize(lowercase: str) -> "list[str]":
             words.append(piece)
             continue
         word = piece.lstrip("'").rstrip("'.:!?")
-        if len(word) > 3 and "://" not in piece and word not in PHRASE_KEYS:
+        if len(word) > 3 and "://" not in piece and not PHRASE_KEYS.get(word):
             word = _undisguise_word(word)
         if "://" in piece:
             words.append("@url")

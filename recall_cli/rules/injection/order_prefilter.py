@@ -27,7 +27,7 @@ def _number_bits(numbers: str) -> int:
 _KEY_BITS = {
     word: _number_bits(numbers.partition("/")[0]) << _FLAG_BITS
     | _number_bits(numbers.partition("/")[2]) << _FLAG_BITS + _MAX_PHRASES
-    for word, numbers in PHRASE_KEYS.items()
+    for word, numbers in PHRASE_KEYS.pairs().items()
 }
 """Each key, with the phrases of which it is the first and the second key."""
 _UNKEYED_CLUES = ("](http", "exec(")

@@ -4,6 +4,7 @@ A pattern fits only a text that has a word of each slot. So each pattern is list
 are rarest in ordinary texts. It is parsed and compared only if both occur.
 """
 
+import itertools
 import textwrap
 from pathlib import Path
 
@@ -14,8 +15,8 @@ from recall_cli.rules.injection.order_phrases import SENTENCE_MARK
 
 HEADING = """\
 # What can make a text an order; `python -m tests.rules.injection.make_phrase_keys` makes this table.
-# phrases: a word, the numbers of the phrases that it is the first key of, a slash, and those it is the second key of.
-# meanings: a word, or the first letters of a stem, and the numbers of the meanings that it can be part of.
+# phrases: a word=the numbers of the phrases that it is the first key of/those it is the second key of.
+# meanings: a word, or the first letters of a stem=the numbers of the meanings that it can be part of.
 # forms: the meanings that each form needs, as bits.
 """
 KEYS_FILE = Path(tables.__file__).with_name("order_keys.txt")
@@ -66,17 +67,24 @@ def build_meaning_keys() -> "dict[str, list[int]]":
 def keys_text() -> str:
     """The table with the keys."""
     phrases = [
-        f"{word} {','.join(map(str, first))}/{','.join(map(str, second))}"
+        f"{word}={','.join(map(str, first))}/{','.join(map(str, second))}"
         for word, (first, second) in sorted(build_keys().items())
     ]
-    meanings = [f"{key} {','.join(map(str, numbers))}" for key, numbers in sorted(build_meaning_keys().items())]
+    meanings = [f"{key}={','.join(map(str, numbers))}" for key, numbers in sorted(build_meaning_keys().items())]
     forms = [f"{bits:x}" for bits in sorted({bits for _, bits, *_ in form_match.FORMS})]
-    sections = {"phrases": phrases, "meanings": meanings, "forms": forms}
+    sections = {"phrases": _by_first_letter(phrases), "meanings": _by_first_letter(meanings), "forms": [forms]}
     return HEADING + "".join(
-        f"\n[{name}]\n"
-        + "\n".join(textwrap.wrap(" ".join(entries), 118, break_long_words=False, break_on_hyphens=False))
-        + "\n"
-        for name, entries in sections.items()
+        f"\n[{name}]\n" + "\n".join(map(_wrap, lines)) + "\n" for name, lines in sections.items()
+    )
+
+
+def _by_first_letter(entries: "list[str]") -> "list[list[str]]":
+    return [list(group) for _, group in itertools.groupby(entries, key=lambda entry: entry[0])]
+
+
+def _wrap(entries: "list[str]") -> str:
+    return textwrap.fill(
+        " ".join(entries), 118, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )
 
 

@@ -18,7 +18,7 @@ from tests.bench.corpus import Corpus
 from tests.long_run import repetitions
 from tests.rules.injection.test_injection import HARMLESS, HOSTILE
 
-WORDS = [key for key in PHRASE_KEYS if not key.startswith("@")]
+WORDS = [key for key in PHRASE_KEYS.pairs() if not key.startswith("@")]
 PIECES = st.sampled_from(
     [
         *WORDS,
