@@ -70,7 +70,10 @@ def read_phrase(line: str) -> "Phrase":
 
 def _find_phrase(phrase: "Phrase", tokens: "list[Token]") -> "Iterator[tuple[int, int, Spans]]":
     leading = next(iter(phrase[0][1])) if phrase[0][0] == SPAN else ""
-    for at in range(len(tokens)):
+    kind, words, optional = phrase[1 if leading else 0]
+    for at, token in enumerate(tokens):
+        if kind == WORDS and not optional and not _is_one_of(token, words):
+            continue
         for end, spans in _match(phrase, 1 if leading else 0, tokens, at, {}):
             if not leading:
                 yield at, end, spans
