@@ -238,7 +238,8 @@ class Candidates:
             row_stems = stems(" ".join(filter(None, (row[1], *row[TOPIC_AND_FACT], *other_wordings.get(row[0], ())))))
             if self._loose:
                 row_stems = [
-                    next((loose for loose in self._loose if stem.startswith(loose)), stem) for stem in row_stems
+                    next(filter(stem.startswith, self._loose)) if stem.startswith(self._loose) else stem
+                    for stem in row_stems
                 ]
             self.passages[row[0]] = Candidate(row, row_stems)
 
