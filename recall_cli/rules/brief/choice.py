@@ -133,9 +133,11 @@ def _similar_pairs(
 
 def _words(text: str) -> "frozenset[str]":
     """The words of a text that may tell what it is about."""
-    words = (word.strip(".,;:!?()[]{}\"'`“”‘’").casefold() for word in text.split())
+    words = {word.strip(".,;:!?()[]{}\"'`“”‘’") for word in text.casefold().split()}
     return frozenset(
-        word.removesuffix("s")
-        for word in words
-        if (len(word) >= MIN_WORD_LENGTH and word not in STOP_WORDS) or word.isdigit()
+        [
+            word.removesuffix("s")
+            for word in words
+            if (len(word) >= MIN_WORD_LENGTH and word not in STOP_WORDS) or word.isdigit()
+        ]
     )

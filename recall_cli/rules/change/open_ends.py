@@ -45,7 +45,9 @@ MAX_UNNAMED = 0.4
 def is_open_end(text: str) -> bool:
     """Whether a text says that something is still missing or to be done."""
     lower = text.lower()
-    return any(word in lower for word in _OPEN_WORDS) and _OPEN.stands_in(read_tokens(text))
+    if not any(word in lower for word in _OPEN_WORDS) or not _OPEN.may_stand_in(lower):
+        return False
+    return _OPEN.stands_in(read_tokens(text))
 
 
 def says_done(text: str) -> bool:

@@ -33,8 +33,22 @@ class PhraseTable:
         words.update([f"<{name}>" for name, members in CLASSES.items() if not members.isdisjoint(words)])
         for line in self._lines.split("\n"):
             if not words.isdisjoint(_required_words(line)):
-                phrase = self._phrases.get(line) or self._phrases.setdefault(line, read_phrase(line))
-                yield from _find_phrase(phrase, tokens)
+                yield from _find_phrase(self._phrase(line), tokens)
+
+    def may_stand_in(self, text: str) -> bool:
+        """Whether a text has the letters of each word that some phrase must have. Most texts need not be read then."""
+        lowercase = text.lower().replace("’", "'")
+
+        def has_one(words: "frozenset[str]") -> bool:
+            return any(word in lowercase or word[0] in "@." for word in words)  # a kind of word, or the end of a line
+
+        return any(
+            all(has_one(words) for kind, words, optional in phrase if kind == WORDS and not optional)
+            for phrase in map(self._phrase, self._lines.strip().split("\n"))
+        )
+
+    def _phrase(self, line: str) -> "Phrase":
+        return self._phrases.get(line) or self._phrases.setdefault(line, read_phrase(line))
 
     def stands_in(self, tokens: "list[Token]") -> bool:
         """Whether any phrase stands in a statement."""
