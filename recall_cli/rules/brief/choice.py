@@ -60,11 +60,18 @@ class Recurrence:
             if covered >= SAME_LINE and older.trust != "user" and not older.pinned and not older.contested:
                 self.repeated.add(older.n)
                 self.times[newer.n] = self.times.get(newer.n, 1) + 1
+        self._open_ends: dict[int, bool] = {}
         for memory in candidates:
             again = memory.seen_count - 1
             self.weight[memory.n] = min(len(said_in.get(memory.n, "1")) + again, MAX_TIMES)
             if again:
                 self.times[memory.n] = self.times.get(memory.n, 1) + again
+
+    def is_open_end(self, memory: "BriefCandidate") -> bool:
+        """Whether a candidate says that something is still missing; read once, as it may be ranked twice."""
+        if memory.n not in self._open_ends:
+            self._open_ends[memory.n] = is_open_end(memory.text)
+        return self._open_ends[memory.n]
 
 
 def rank_for_brief(
@@ -88,7 +95,7 @@ def rank_for_brief(
         weight *= SPOKEN_FACTOR if memory.source == "user" else 1
         if memory.trust == "tool" or (memory.trust != "user" and memory.confidence < MIN_SURE_CONFIDENCE):
             weight *= UNSURE_FACTOR
-        if memory.created_at < today - OPEN_END_DAYS * DAY and is_open_end(memory.text):
+        if memory.created_at < today - OPEN_END_DAYS * DAY and recurrence.is_open_end(memory):
             weight *= OLD_END_FACTOR
         return memory.n not in user_pins, not memory.pinned, -weight, -memory.n
 

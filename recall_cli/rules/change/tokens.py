@@ -99,11 +99,12 @@ def _read_prose(text: str, tokens: "list[Token]") -> None:
 
 
 def _read_word(raw: str, tokens: "list[Token]") -> None:
-    word = raw.strip(_QUOTES)
-    marks = ""
-    while word and word[-1] in _TRAILING_MARKS + _QUOTES:
-        marks = word[-1] + marks
-        word = word[:-1]
+    if raw.isalpha():
+        _add_word(raw, tokens)
+        return
+    raw = raw.strip(_QUOTES)
+    word = raw.rstrip(_TRAILING_MARKS + _QUOTES)
+    marks = raw[len(word) :]
     if word and not any(letter.isalnum() for letter in word) and word not in ("%", "€", "$", "°"):
         tokens.append(Token(word, MARK))
     elif word:
@@ -120,7 +121,6 @@ def _add_word(word: str, tokens: "list[Token]") -> None:
         return
     if lower.endswith("'s") and lower not in STOP_WORDS:
         word, lower = word[:-2], lower[:-2]
-    opens = last is None or (last.kind == MARK and last.text in ".:!?;|→")
     if lower in STOP_WORDS and not (word.isupper() and len(word) > 1):
         tokens.append(Token(word, STOP))
     elif lower in NUMBER_WORDS:
@@ -132,19 +132,23 @@ def _add_word(word: str, tokens: "list[Token]") -> None:
     elif is_code(word):
         tokens.append(Token(word, CODE, lower.removesuffix("()")))
     else:
+        opens = last is None or (last.kind == MARK and last.text in ".:!?;|→")
         tokens.append(Token(word, NAME if word[0].isupper() and not opens else WORD, stem(lower)))
 
 
 def is_code(word: str) -> bool:
     """Whether a word is an identifier, a path or an address: signs or digits inside, or a capital after a small one."""
     if word.isalpha():
-        return any(one.islower() and other.isupper() for one, other in zip(word, word[1:], strict=False))
+        is_plain = word[1:].islower() or word.isupper()
+        return not is_plain and any(a.islower() and b.isupper() for a, b in zip(word, word[1:], strict=False))
     inner = word.lstrip("~@#$/.-")
     return word[0] in "~@#$/." or any(sign in inner for sign in "/_@#.:\\=(") or any(sign.isdigit() for sign in inner)
 
 
 def _read_number(word: str) -> "Token | None":
     """A number with its unit, a version, or a time; None for any other word."""
+    if word.isalpha():
+        return None
     body = word.lower().lstrip("€$~<>=+-").removeprefix("v")
     if not body[:1].isdigit():
         return None

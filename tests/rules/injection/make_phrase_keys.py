@@ -73,9 +73,7 @@ def keys_text() -> str:
     meanings = [f"{key}={','.join(map(str, numbers))}" for key, numbers in sorted(build_meaning_keys().items())]
     forms = [f"{bits:x}" for bits in sorted({bits for _, bits, *_ in form_match.FORMS})]
     sections = {"phrases": _by_first_letter(phrases), "meanings": _by_first_letter(meanings), "forms": [forms]}
-    return HEADING + "".join(
-        f"\n[{name}]\n" + "\n".join(map(_wrap, lines)) + "\n" for name, lines in sections.items()
-    )
+    return HEADING + "".join(f"\n[{name}]\n" + "\n".join(map(_wrap, lines)) + "\n" for name, lines in sections.items())
 
 
 def _by_first_letter(entries: "list[str]") -> "list[list[str]]":
@@ -83,9 +81,7 @@ def _by_first_letter(entries: "list[str]") -> "list[list[str]]":
 
 
 def _wrap(entries: "list[str]") -> str:
-    return textwrap.fill(
-        " ".join(entries), 118, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
-    )
+    return textwrap.fill(" ".join(entries), 118, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False)
 
 
 if __name__ == "__main__":
