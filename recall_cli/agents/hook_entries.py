@@ -47,7 +47,7 @@ def hook_command(agent: "Agent", hook: "Hook", program: "str | None") -> str:
     arguments = f"{hook.event} --agent {agent.name}"
     if program is None:
         return f"/bin/sh -c '{FIND_RECALL_SCRIPT}' recall {arguments}"
-    from shlex import quote
+    from recall_cli.domain.shell_words import quote
 
     folder = python_folder(program)
     path = f"PATH=${{PATH:-/usr/bin:/bin}}:{quote(folder)} " if folder else ""

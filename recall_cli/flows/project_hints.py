@@ -5,8 +5,8 @@ told, and nothing is joined without the command.
 """
 
 import os
-from shlex import quote
 
+from recall_cli.domain.shell_words import quote
 from recall_cli.workplace import MAX_ROOTS, known_root_commit
 
 TYPE_CHECKING = False

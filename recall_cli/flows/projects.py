@@ -277,7 +277,7 @@ def unproven_project_text(tx: "Transaction", place: "Workplace | str | None") ->
     is_known = any(tx.projects.by_mark(mark) for mark in place.marks if mark.startswith("gitdir:"))
     if claimed is None or is_known or not _is_unproven_copy(tx, place, claimed):
         return ""
-    from shlex import quote
+    from recall_cli.domain.shell_words import quote
 
     return (
         f"this repository has the remote of the project {claimed.name!r}, but not its first commit, so it counts as "

@@ -100,7 +100,7 @@ class Cron:
 
 def crontab_line(command: DailyCommand) -> str:
     """The command as a line of a crontab."""
-    from shlex import quote
+    from recall_cli.domain.shell_words import quote
 
     check_single_line(command)
     words = [f"{name}={quote(value)}" for name, value in command.environment] + [

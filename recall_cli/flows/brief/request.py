@@ -30,6 +30,6 @@ def store_command(app: "App") -> str:
     folders = app.environment.get("PATH", "").split(os.pathsep)
     if os.path.basename(called) != COMMAND or any(os.access(os.path.join(f, COMMAND), os.X_OK) for f in folders if f):
         return COMMAND
-    from shlex import quote
+    from recall_cli.domain.shell_words import quote
 
     return quote(called)

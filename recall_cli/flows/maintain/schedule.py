@@ -134,6 +134,6 @@ def show(app: "App") -> ScheduleStatus:
 
 def _is_of_other_store(entry: str, store_place: str) -> bool:
     """Whether an entry names another store; a path that schedulers write in another way counts as this one's."""
-    from shlex import quote
+    from recall_cli.domain.shell_words import quote
 
     return "--db" in entry and quote(store_place) == store_place and "%" not in store_place and store_place not in entry

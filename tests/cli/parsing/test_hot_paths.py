@@ -27,8 +27,8 @@ sys.exit(status)
 """
 
 
-def loaded_modules(recall: Home, *args: str, status: int = 0, stdin: str = "") -> set[str]:
-    """The modules that a command loads, beside those of the bare interpreter.
+def loaded_modules(recall: Home, *args: str, status: int = 0, stdin: str = "", program: str = "") -> set[str]:
+    """The modules that a command loads, beside those of the bare interpreter; called as a `program`, if it is given.
 
     The whole input is in the pipe, and its end too, before the command starts. A hook loads `select` to wait for input
     that is late, so a parent that writes while the command runs would decide what is loaded.
@@ -36,7 +36,7 @@ def loaded_modules(recall: Home, *args: str, status: int = 0, stdin: str = "") -
     reading_end = filled_pipe(stdin)
     try:
         ran = subprocess.run(
-            [sys.executable, "-S", "-c", _with_site(), *args],
+            [sys.executable, "-S", "-c", f"import sys\nsys.argv[0] = {program!r}\n" + _with_site(), *args],
             env=recall.environment(), cwd=recall.path, capture_output=True, text=True, stdin=reading_end,
         )  # fmt: skip
     finally:
@@ -163,6 +163,12 @@ def test_a_hook_that_another_has_answered_loads_no_patterns(recall: Home) -> Non
         found = loaded_modules(recall, "hook", "session-start", "--agent", "claude-code", stdin=message)
     assert "recall_cli.rules.secrets.detection" not in found
     assert "re" not in found
+
+
+def test_a_command_beside_the_path_loads_no_patterns_for_its_name(recall: Home) -> None:
+    """Where the shell does not find `recall`, a brief names its path, quoted for a shell."""
+    recall.store("We chose NATS because replay was too slow.")
+    assert "re" not in loaded_modules(recall, "context", "--compact", program="/opt/the tools/recall")
 
 
 RUN = """

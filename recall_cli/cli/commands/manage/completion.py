@@ -134,9 +134,9 @@ def _next_step(shell: str, path: str, environment: "Mapping[str, str]") -> str:
 
 def _quote_path(path: str) -> str:
     """A path quoted for a shell."""
-    import shlex
+    from recall_cli.domain.shell_words import quote
 
-    return shlex.quote(path)
+    return quote(path)
 
 
 def _powershell_step(action: str) -> str:

@@ -203,8 +203,7 @@ def _conflict_lines(contested: "list[Conflict]", *, everywhere: bool) -> "list[s
 
 def _print_conflict(out: "Screen", conflict: "Conflict", *, elsewhere: bool) -> None:
     """Print a contested fact: past values, conflicting values, who said them and when."""
-    from shlex import quote
-
+    from recall_cli.domain.shell_words import quote
     from recall_cli.rules.beliefs.contradictions import MIN_LOOP_FLIPS
 
     name = f"{conflict.entity}.{conflict.attribute}" if conflict.entity else "contradicting memories"

@@ -122,8 +122,7 @@ def _histories_by_words(
     app: "App", tx: "Transaction", words: str, places: "tuple[int, ...] | None", project: "str | None"
 ) -> "list[MemoryHistory]":
     """The histories of the fact or the memories that have some words; empty if there are none."""
-    from shlex import quote
-
+    from recall_cli.domain.shell_words import quote
     from recall_cli.flows.explain.history import history_of_words
 
     words = words.removeprefix("the ").strip()

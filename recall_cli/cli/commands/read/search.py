@@ -292,10 +292,10 @@ def _print_screen(
 
 def _explaining_command(query: str, id_: str, project: "str | None") -> str:
     """The command that explains the first result; a long question is not repeated in it."""
-    import shlex
+    from recall_cli.domain.shell_words import quote
 
-    shown = shlex.quote(query) if len(query) <= MAX_REPEATED_QUERY and query.isprintable() else "QUERY"
-    where = f" --project {shlex.quote(project)}" if project and project.isprintable() else ""
+    shown = quote(query) if len(query) <= MAX_REPEATED_QUERY and query.isprintable() else "QUERY"
+    where = f" --project {quote(project)}" if project and project.isprintable() else ""
     return f"recall why {id_} --query {shown}{where}"
 
 

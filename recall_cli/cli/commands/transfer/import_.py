@@ -139,7 +139,7 @@ def _note_unread(app: "App", outcome: "ImportOutcome") -> None:
         )
         app.note(make_printable(f"{were} not read: {named}"))
     if outcome.hidden_rules:
-        from shlex import quote
+        from recall_cli.domain.shell_words import quote
 
         command = " ".join(["recall import", *map(quote, outcome.hidden_rules)])
         app.note(make_printable(f"hidden rules for agents were not read: {command} reads them"))

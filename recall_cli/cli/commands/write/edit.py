@@ -213,11 +213,11 @@ def _error_with_file(app: "App", message: str, path: str) -> RecallError:
 def _continuing_command(app: "App", path: str) -> str:
     """The command that goes on with a file: with the number of an unfinished edit, else with its path."""
     import os
-    import shlex
 
+    from recall_cli.domain.shell_words import quote
     from recall_cli.flows.edit.unfinished_edits import is_own_edit
 
-    shown = os.path.basename(os.path.dirname(path)) if is_own_edit(app, path) else shlex.quote(path)
+    shown = os.path.basename(os.path.dirname(path)) if is_own_edit(app, path) else quote(path)
     return f"recall edit --continue {shown}"
 
 
