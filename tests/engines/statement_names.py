@@ -2,11 +2,13 @@
 
 from pathlib import Path
 
+from recall_cli.engines.alike_statements import made_statements
+
 
 def statement_names(engine_folder: str) -> "list[tuple[str, str]]":
     """All statements of an engine, those that both engines share and its own, as (table, name)."""
     folder = Path(engine_folder)
-    return sorted({*names_in(folder.parent / "sql"), *names_in(folder / "sql")})
+    return sorted({*names_in(folder.parent / "sql"), *names_in(folder / "sql"), *made_statements()})
 
 
 def names_in(folder: Path) -> "list[tuple[str, str]]":

@@ -144,7 +144,7 @@ def _bind_values(sql: str) -> str:
 
 
 def _find_block(table: str, name: str) -> str:
-    """A statement of both engines, translated, or one of PostgreSQL's own."""
+    """A statement of both engines, translated, one of PostgreSQL's own, or one made from the columns of a table."""
     for folder in (SHARED_FOLDER, POSTGRES_FOLDER):
         text = _file_text(os.path.join(folder, "sql", f"{table}.sql"))
         at = text.find(f"\n-- {name} --\n") + 1
@@ -152,7 +152,9 @@ def _find_block(table: str, name: str) -> str:
             lines = text[at:].partition("\n\n-- ")[0].split("\n")
             block = "\n".join(line for line in lines if not line.startswith("-- ")).strip()
             return _translate(block) if folder is SHARED_FOLDER else block
-    raise KeyError(table, name)
+    from recall_cli.engines.alike_statements import made_statements
+
+    return _translate(made_statements()[table, name])
 
 
 def _translate(sql: str) -> str:

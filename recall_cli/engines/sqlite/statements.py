@@ -44,7 +44,7 @@ def quote_word(word: str) -> str:
 
 
 def _find_block(table: str, name: str) -> str:
-    """A statement of both engines, or one of SQLite's own."""
+    """A statement of both engines, one of SQLite's own, or one that is made from the columns of a table."""
     for folder in (_SHARED_FOLDER, SQLITE_FOLDER):
         text = _file_text(f"{folder}/sql/{table}.sql")
         at = text.find(f"\n-- {name} --\n") + 1
@@ -52,7 +52,9 @@ def _find_block(table: str, name: str) -> str:
             end = text.find("\n\n-- ", at)
             lines = text[at : end if end >= 0 else None].split("\n")
             return "\n".join(line for line in lines if not line.startswith("-- ")).strip()
-    raise KeyError(table, name)
+    from recall_cli.engines.alike_statements import made_statements
+
+    return made_statements()[table, name]
 
 
 def first_migration() -> str:

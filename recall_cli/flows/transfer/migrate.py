@@ -8,7 +8,8 @@ table of the destination is read again, and the hash of all its rows compared wi
 from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
-from recall_cli.engines.tables.upkeep.moving import MOVED_TABLES, VECTORS, MoveProgress
+from recall_cli.engines.alike_statements import MOVED_TABLES
+from recall_cli.engines.tables.upkeep.moving import VECTORS, MoveProgress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
+    from recall_cli.engines.alike_statements import MovedTable
     from recall_cli.engines.engine import Row
-    from recall_cli.engines.tables.upkeep.moving import MovedTable
     from recall_cli.engines.transaction import Transaction
 
 _HOLES = {"facts": ("move", "unfinished-import")}

@@ -86,7 +86,7 @@ def test_a_revoked_token_frees_its_name(two_tokens: Any) -> None:
 def test_an_erased_users_token_finds_nobody(two_tokens: Any) -> None:
     """The public part goes with the token."""
     with Transaction(two_tokens, View(user=ALICE), NOW, write=True) as tx:
-        for name in ("user_tasks", "user_tokens"):
+        for name in ("user_task", "user_token"):
             tx.run("erase", name)
     with Transaction(two_tokens, View(user=""), NOW) as tx:
         assert tx.tokens.by_id("of-alice") is None

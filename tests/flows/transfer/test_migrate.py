@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from recall_cli.engines.tables.upkeep.moving import MOVED_TABLES
+from recall_cli.engines.alike_statements import MOVED_TABLES
 from recall_cli.flows.transfer import migrate
 from tests.command import CommandResult, Home, open_sqlite
 from tests.postgres_server import running_server
@@ -14,14 +14,6 @@ from tests.postgres_server import running_server
 REBUILT_TABLES = {"migration", "common_term", "backup", "vector", "vector_block", "vector_model", "vector_shape",
     "vector_waiting", "meta"}  # fmt: skip
 """Tables of a file that the destination makes itself, or that `vectors` and `facts` move."""
-TABLE_NAMES = {
-    "projects": "project", "identities": "identity", "operations": "operation", "operation_ends": "operation",
-    "moved_marks": "moved_mark", "memories": "memory", "memory_ends": "memory", "changes": "change", "links": "link",
-    "contests": "contest", "resolutions": "resolution", "update_questions": "update_question",
-    "update_answers": "update_answer", "jobs": "job", "spends": "spend", "shown": "told", "shown_in_sessions": "shown",
-    "transcripts": "transcript", "turns": "heard", "audit_rows": "audit", "models": "embedding",
-    "missing_vectors": "vector_missing", "questions": "asked", "tokens": "token", "tasks": "task", "facts": "meta",
-}  # fmt: skip
 
 
 @pytest.fixture
@@ -257,10 +249,10 @@ def test_every_table_of_a_store_is_moved(recall: Home) -> None:
     with open_sqlite(recall.db) as store:
         names = {row[0] for row in store.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
         names = {name for name in names if not name.startswith(("memory_fts", "memory_term", "sqlite_"))}
-        assert names - REBUILT_TABLES == set(TABLE_NAMES.values()) - {"meta"}
+        assert names - REBUILT_TABLES == {table.table for table in MOVED_TABLES} - {"meta"}
         moved: dict[str, set[str]] = {}
         for table in MOVED_TABLES:
-            moved.setdefault(TABLE_NAMES[table.name], set()).update(table.columns)
+            moved.setdefault(table.table, set()).update(table.columns)
         for name in names - REBUILT_TABLES:
             columns = {row[1] for row in store.execute(f"PRAGMA table_info({name})")}
             if name == "token":  # the view of a transaction has these two names

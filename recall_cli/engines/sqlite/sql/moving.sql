@@ -1,33 +1,7 @@
--- operations_put --
--- A row of them.
-INSERT INTO operation (user, n, kind, at, trust, agent, session, touched, note, undoes, came_as)
-VALUES (:user, :n, :kind, :at, :trust, :agent, :session, :touched, :note, :undoes, :came_as)
-
--- memories_put --
--- A row of them.
-INSERT INTO memory (user, n, id, text, type, topic, project, importance, confidence, classification, shared, source, trust, agent,
-  session, entity, attribute, value, qualifier, tags, created_at, updated_at, accessed_at, access_count, decay_score,
-  usefulness, helpful, unhelpful, seen_count, seen_at, valid_from, valid_until, superseded_at, deleted_at, held,
-  pinned, anchors, metadata, extracted_by, span, hash, fact, grams, born)
-VALUES (:user, :n, :id, :text, :type, :topic, :project, :importance, :confidence, :classification, :shared, :source, :trust,
-  :agent, :session, :entity, :attribute, :value, :qualifier, :tags, :created_at, :updated_at, :accessed_at,
-  :access_count, :decay_score, :usefulness, :helpful, :unhelpful, :seen_count, :seen_at, :valid_from, :valid_until,
-  :superseded_at, :deleted_at, :held, :pinned, :anchors, :metadata, :extracted_by, :span, :hash, :fact, :grams, :born)
-
 -- changes_put --
 -- A row of them.
 INSERT INTO change (op, memory, before, after)
 SELECT :op, :memory, :before, :after WHERE :user IS NOT NULL
-
--- links_put --
--- A row of them.
-INSERT INTO link (user, one, other, kind, weight, created_at, op)
-VALUES (:user, :one, :other, :kind, :weight, :created_at, :op)
-
--- audit_rows_put --
--- A row of them.
-INSERT INTO audit (user, n, at, name, op, inputs, outcome, duration_ms, tokens_in, tokens_out, usd, salt, seal, digest)
-VALUES (:user, :n, :at, :name, :op, :inputs, :outcome, :duration_ms, :tokens_in, :tokens_out, :usd, :salt, :seal, :digest)
 
 -- memory_ends_put --
 -- Set that for one of them, when all memories are there.

@@ -4,6 +4,7 @@ from bisect import bisect_left
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.alike_statements import ERASED_TABLES
 from recall_cli.engines.tables import Table
 
 TYPE_CHECKING = False
@@ -15,11 +16,6 @@ if TYPE_CHECKING:
 REBUILD_SHARE_DIVISOR = 20
 """If more than one in this many memories is erased, the word index is rebuilt, not repaired row by row."""
 
-USER_STATEMENTS = tuple(
-    """tasks tokens jobs questions models missing told shown transcripts turns update_answers update_questions contests
-    resolutions blocks shapes spend moves marks projects operations""".split()
-)
-"""What else a user has, in an order that leaves no reference to a removed row."""
 RELATIONS_OF_ERASED = tuple(
     """erase_jobs unsupersede erase_answers erase_question_answers erase_questions erase_changes erase_links""".split()
 )
@@ -175,7 +171,7 @@ class Erase(Table):
         from recall_cli.engines.tables.audit import Audit
 
         Audit(self._tx).forget_user()
-        for name in USER_STATEMENTS:
+        for name in ("blocks", "shapes", *ERASED_TABLES):
             self._tx.run("erase", f"user_{name}")
 
     def stems_in_use(self, stems: "list[str]") -> "set[str]":

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
+from recall_cli.engines.alike_statements import MovedTable
 from recall_cli.engines.tables import Table
 from recall_cli.engines.tables.memories import Memories, index_new_memories
 
@@ -17,62 +18,7 @@ _PROGRESS_KEY = "move"
 _BEFORE_ALL_NUMBERS, _BEFORE_ALL_TEXTS = -(1 << 63), ""
 
 
-class MovedTable(Record):
-    """A table as it is moved: its columns, of which the first ones are its key."""
-
-    name: str
-    columns: "tuple[str, ...]"
-    key: int = 1
-    text_keys: "tuple[int, ...]" = ()
-    """Which parts of the key are texts."""
-
-
-def _table(name: str, columns: str, key: int = 1, text_keys: "tuple[int, ...]" = ()) -> MovedTable:
-    return MovedTable(name=name, columns=tuple(columns.split()), key=key, text_keys=text_keys)
-
-
-MOVED_TABLES = (
-    _table("facts", "name value", text_keys=(0,)),
-    _table("projects", "n name enabled created_at"),
-    _table("identities", "mark project", text_keys=(0,)),
-    _table("operations", "n kind at trust agent session touched note undoes came_as"),
-    _table("operation_ends", "n undone_by came_with"),
-    _table("moved_marks", "op mark origin target", key=2, text_keys=(1,)),
-    _table(
-        "memories",
-        "n id text type topic project importance confidence classification shared source trust agent session entity "
-        "attribute value qualifier tags created_at updated_at accessed_at access_count decay_score usefulness helpful "
-        "unhelpful seen_count seen_at valid_from valid_until superseded_at deleted_at held pinned anchors metadata "
-        "extracted_by span hash fact grams born",
-    ),
-    _table("memory_ends", "n superseded_by"),
-    _table("changes", "op memory before after", key=2),
-    _table("links", "one other kind weight created_at op", key=2),
-    _table("contests", "n project fact reason opened_at op"),
-    _table("resolutions", "n project fact kind at answer op"),
-    _table("update_questions", "n newer older reason asked_at op"),
-    _table("update_answers", "n question choice is_proposal agent at op"),
-    _table(
-        "jobs",
-        "n id key kind state payload created_at run_after attempts fence lease_until finished_at result error op",
-    ),
-    _table("spends", "n at model outcome tokens_in tokens_out usd"),
-    _table("shown", "memory first at prints"),
-    _table("shown_in_sessions", "session memory agent at", key=2, text_keys=(0,)),
-    _table("transcripts", "path agent at mark read_at", text_keys=(0,)),
-    _table("turns", "turn at"),
-    _table("audit_rows", "n at name op inputs outcome duration_ms tokens_in tokens_out usd salt seal digest"),
-    _table("models", "op model name folder file"),
-    _table("missing_vectors", "model n", key=2, text_keys=(0,)),
-    _table("questions", "n at agent query projects times"),
-    _table(
-        "tokens",
-        "n id hash name agent rights level its_topics projects per_minute created_at expires_at used_at revoked_at op",
-    ),
-    _table("tasks", "n id token key context state request progress created_at updated_at version holder lease_until"),
-)
-"""In an order in which each row finds those that it names."""
-VECTORS = _table("vectors", "n bytes")
+VECTORS = MovedTable(name="vectors", table="vector", columns=("n", "bytes"), key=1, text_keys=())
 
 
 class MoveProgress(Record):
