@@ -10,7 +10,7 @@ from recall_cli.domain.draft import Draft
 from recall_cli.domain.errors import StoreError
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.scope import View
-from recall_cli.engines.sqlite.statements import statement
+from recall_cli.engines.statements import SQLITE
 from recall_cli.engines.tables.memory_row import NewMemory, row_of_draft
 from recall_cli.engines.transaction import Transaction
 from recall_cli.flows.write.think import new_draft
@@ -87,7 +87,7 @@ def test_a_taken_id_takes_all_back(tmp_path: Path) -> None:
 
 def test_one_and_many_name_the_same_columns() -> None:
     """The two insert statements differ only in how they treat a taken id."""
-    assert statement("memories", "add").startswith(statement("memories", "add_new"))
+    assert SQLITE.get("memories", "add").startswith(SQLITE.get("memories", "add_new"))
 
 
 def test_what_was_given_goes_with_its_transaction(tmp_path: Path) -> None:

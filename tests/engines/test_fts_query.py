@@ -11,7 +11,7 @@ from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.engines.sqlite import fts_query
 from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.engines.sqlite.fts_query import QueryWord, build_expression
-from recall_cli.engines.sqlite.statements import statement
+from recall_cli.engines.statements import SQLITE
 from recall_cli.engines.transaction import Transaction
 from tests.engines.stores import add_memory, begin_transaction, open_store
 from tests.long_run import repetitions
@@ -240,7 +240,7 @@ def query_plan(engine: SqliteEngine, table: str, name: str, **values: object) ->
     filters = Filters().sql_parameters
     view = {"user": "owner", "clearance": 3, "viewer": None, "topics": None, "granted": None}
     bound = {**view, "now": 2e12, "except": "[]", **filters}
-    rows = engine.connection.execute("EXPLAIN QUERY PLAN " + statement(table, name), {**bound, **values}).fetchall()
+    rows = engine.connection.execute("EXPLAIN QUERY PLAN " + SQLITE.get(table, name), {**bound, **values}).fetchall()
     return "\n".join(row[3] for row in rows)
 
 
@@ -270,7 +270,7 @@ def test_live_memories_are_counted_in_the_index_alone(large_engine: SqliteEngine
     """Counting reads no column of any row."""
     for name in ("count_live", "count_live_in"):
         bound = {"user": "owner", "projects": "[1]", "everywhere": 1}
-        steps = large_engine.connection.execute("EXPLAIN " + statement("memories", name), bound).fetchall()
+        steps = large_engine.connection.execute("EXPLAIN " + SQLITE.get("memories", name), bound).fetchall()
         tables = {step[2] for step in steps if step[1] == "OpenRead" and isinstance(step[5], str) and step[5].isdigit()}
         read = [step for step in steps if step[1] == "Column" and step[2] in tables]
         assert read == [] or name == "count_live_in"

@@ -9,7 +9,7 @@ from recall_cli.domain.scope import Filters
 from recall_cli.engines.sqlite import schema_check
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION
 from recall_cli.engines.sqlite.migrate import PAGE_BYTES, migrate
-from recall_cli.engines.sqlite.statements import migrations
+from recall_cli.engines.statements import SQLITE
 from recall_cli.inference.static_table import MODEL_NAME, StaticTable
 from recall_cli.rules.text.normalize import content_hash
 from tests.command import Home
@@ -26,7 +26,7 @@ def make_first_schema(path: Path, size: int = 4096) -> None:
     connection.pragma("page_size", size)
     connection.pragma("journal_mode", "wal")
     connection.execute("BEGIN")
-    connection.execute(next(script for number, script in migrations() if number == 1))
+    connection.execute(next(script for number, script in SQLITE.migrations() if number == 1))
     connection.execute("INSERT INTO migration (version, applied_at, recall) VALUES (1, 0, 'old')")
     table = StaticTable()
     for n, text in enumerate((*TEXTS, *TEXTS), 1):
@@ -61,7 +61,7 @@ def test_every_vector_is_found_after(tmp_path: Path) -> None:
     engine = open_store(tmp_path / "s.db")
     assert engine.connection.pragma("user_version") == SCHEMA_VERSION
     assert engine.connection.execute("SELECT version FROM migration ORDER BY version").fetchall() == [
-        (number,) for number, _ in migrations()
+        (number,) for number, _ in SQLITE.migrations()
     ]
     table = StaticTable()
     with begin_transaction(engine) as tx:
@@ -83,11 +83,13 @@ def test_every_vector_is_found_after(tmp_path: Path) -> None:
 def test_a_migration_that_fails_leaves_the_old_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An interrupted upgrade leaves the file as it was, and the next start upgrades it."""
     make_first_schema(tmp_path / "s.db")
-    broken = [(number, script + "\nSELECT no_such_function();" * (number == 2)) for number, script in migrations()]
+    broken = [
+        (number, script + "\nSELECT no_such_function();" * (number == 2)) for number, script in SQLITE.migrations()
+    ]
     connection = apsw.Connection(str(tmp_path / "s.db"))
     before = connection.execute("SELECT * FROM vector").fetchall()
     with monkeypatch.context() as patched:
-        patched.setattr("recall_cli.engines.sqlite.migrate.migrations", lambda: iter(broken))
+        patched.setattr(SQLITE, "migrations", lambda: iter(broken))
         with pytest.raises(apsw.SQLError):
             migrate(connection, "test", NOW)
     assert connection.pragma("user_version") == 1
@@ -144,7 +146,7 @@ def test_a_store_that_is_upgraded_meanwhile_is_not_refused(tmp_path: Path, monke
     path = str(tmp_path / "old.db")
     other = apsw.Connection(path)
     other.execute("PRAGMA journal_mode = WAL").fetchall()
-    [(_, first), *_] = migrations()
+    [(_, first), *_] = SQLITE.migrations()
     other.execute(first)
     other.pragma("user_version", 1)
     read_items = schema_check._schema_items

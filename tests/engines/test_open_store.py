@@ -12,7 +12,7 @@ import pytest
 from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreBusy, StoreDamaged, StoreReadOnly
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION
-from recall_cli.engines.sqlite.statements import migrations
+from recall_cli.engines.statements import SQLITE
 from tests.command import Home
 from tests.engines.stores import add_memory, begin_transaction, open_store
 
@@ -27,7 +27,7 @@ def test_a_new_store_has_the_newest_schema(tmp_path: Path) -> None:
     assert engine.connection.pragma("user_version") == SCHEMA_VERSION
     assert engine.connection.pragma("application_id") == APPLICATION_ID
     ledger = engine.connection.execute("SELECT version, recall FROM migration ORDER BY version").fetchall()
-    assert ledger == [(number, "test") for number, _ in migrations()]
+    assert ledger == [(number, "test") for number, _ in SQLITE.migrations()]
     assert ledger[-1] == (SCHEMA_VERSION, "test")
     engine.close()
 

@@ -6,39 +6,32 @@ from pathlib import Path
 import apsw
 import pytest
 
-from recall_cli.engines.sqlite import statements
-from recall_cli.engines.sqlite.connection import _statement_for_view
-from recall_cli.engines.sqlite.statements import SQLITE_FOLDER, statement
+from recall_cli.engines.statements import ENGINES_FOLDER, SQLITE
 from tests.engines.statement_names import statement_names
 from tests.engines.stores import begin_transaction, open_store
 from tests.for_each import for_each
 
-ALL_STATEMENTS = statement_names(SQLITE_FOLDER)
-
-
-def raw_statement(table: str, name: str) -> str:
-    """The text of a statement in its file, before its fragments are inserted."""
-    return statements._find_block(table, name)
+ALL_STATEMENTS = statement_names(SQLITE.folder)
 
 
 def test_there_are_statements() -> None:
     """All files of statements are found."""
     assert len(ALL_STATEMENTS) > 60
-    files = [*Path(SQLITE_FOLDER, "sql").glob("*.sql"), *Path(SQLITE_FOLDER).parent.glob("sql/*.sql")]
+    files = [*Path(SQLITE.folder, "sql").glob("*.sql"), *Path(ENGINES_FOLDER, "sql").glob("*.sql")]
     assert {table for table, _ in ALL_STATEMENTS} == {path.stem for path in files} - {"fragments"}
 
 
 @for_each("table, name", ALL_STATEMENTS)
 def test_it_names_the_user(table: str, name: str) -> None:
     """Each statement is bound to the user (a table definition has no rows)."""
-    if not raw_statement(table, name).startswith("CREATE"):
-        assert ":user" in statement(table, name)
+    if not SQLITE.block(table, name).startswith("CREATE"):
+        assert ":user" in SQLITE.get(table, name)
 
 
 @for_each("table, name", ALL_STATEMENTS)
 def test_memories_are_reached_through_the_view_or_the_user(table: str, name: str) -> None:
     """Each use of the memory table is bound to the view or the user."""
-    sql = raw_statement(table, name)
+    sql = SQLITE.block(table, name)
     mentions = re.findall(r"\b(?:FROM|JOIN|UPDATE|INTO) memory\b(?: (?!WHERE|SET|INDEXED|ON)(\w+))?", sql)
     bound = len(re.findall(r"\{\{seen\}\}|\b(?:\w+\.)?user = :user", sql))
     if (table, name) == ("search", "size"):
@@ -50,18 +43,18 @@ def test_memories_are_reached_through_the_view_or_the_user(table: str, name: str
 @for_each("table, name", ALL_STATEMENTS)
 def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> None:
     """Statements that return whole memories check the view."""
-    if "{{memory}}" in raw_statement(table, name):
-        assert "{{seen}}" in raw_statement(table, name)
+    if "{{memory}}" in SQLITE.block(table, name):
+        assert "{{seen}}" in SQLITE.block(table, name)
 
 
 @for_each("table, name", ALL_STATEMENTS)
 def test_it_prepares(table: str, name: str, tmp_path: Path) -> None:
     """Each statement is valid SQL in the newest schema, with its fragments."""
-    sql = statement(table, name)
+    sql = SQLITE.get(table, name)
     assert "{{" not in sql
     engine = open_store(tmp_path / "s.db")
-    engine.connection.execute(statement("erase", "places"))
-    engine.connection.execute(statement("search", "past_table"))
+    engine.connection.execute(SQLITE.get("erase", "places"))
+    engine.connection.execute(SQLITE.get("search", "past_table"))
     query = apsw.ext.query_info(engine.connection, sql) if hasattr(apsw, "ext") else None
     assert query is None or query.query
     engine.connection.execute("EXPLAIN " + sql.replace("\n", " "), _any_values(sql)).fetchall()
@@ -75,7 +68,7 @@ def _any_values(sql: str) -> dict[str, object]:
 @for_each("table, name", ALL_STATEMENTS)
 def test_it_is_one_statement(table: str, name: str) -> None:
     """Each block has one statement, so that its name says all that it does."""
-    assert ";" not in re.sub(r"'[^']*'", "", raw_statement(table, name))
+    assert ";" not in re.sub(r"'[^']*'", "", SQLITE.block(table, name))
 
 
 def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
@@ -100,14 +93,14 @@ def test_another_user_sees_and_changes_nothing(tmp_path: Path) -> None:
     }  # fmt: skip
     told = {("memories", "known"), ("search", "counts"), ("search", "size")}
     told.add(("search", "counts_apart"))
-    engine.connection.execute(statement("erase", "places"))
+    engine.connection.execute(SQLITE.get("erase", "places"))
     # of the file, not of a user:
     told |= {("health", "pages"), ("salvage", "owners"), ("audit", "page"), ("search", "common"), ("vectors", "state")}
     told |= {("erase", "page_keys"), ("moving", "users")}
     for table, name in ALL_STATEMENTS:
-        sql = statement(table, name)
+        sql = SQLITE.get(table, name)
         bound = {key: values.get(key) for key in re.findall(r":(\w+)", sql)}
-        if raw_statement(table, name).startswith(("CREATE", "INSERT")) or "temp.past" in sql:
+        if SQLITE.block(table, name).startswith(("CREATE", "INSERT")) or "temp.past" in sql:
             continue
         engine.begin(write=True)
         rows = other.run(table, name, **bound)
@@ -126,10 +119,10 @@ NOW_LATER = 9_000_000_000_000
 @for_each("table, name", ALL_STATEMENTS)
 def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -> None:
     """User and clearance are checked in every view; without narrowing the rest is the same."""
-    narrowing = statement("fragments", "narrowed")
-    whole = statement(table, name, narrowed=False)
-    assert whole == statement(table, name).replace(narrowing, "")
-    assert whole.count(":clearance") == statement(table, name).count(":clearance")
+    narrowing = SQLITE.get("fragments", "narrowed")
+    whole = SQLITE.get(table, name, narrowed=False)
+    assert whole == SQLITE.get(table, name).replace(narrowing, "")
+    assert whole.count(":clearance") == SQLITE.get(table, name).count(":clearance")
 
 
 @pytest.mark.parametrize(
@@ -147,5 +140,5 @@ def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -
 )
 def test_a_statement_is_narrowed_unless_the_view_is_whole(values: dict[str, object], narrowed: bool) -> None:
     """Without values for a view, the narrowed statement is used."""
-    assert _statement_for_view("memories", "recent", values) == statement("memories", "recent", narrowed=narrowed)
-    assert (":topics" in _statement_for_view("memories", "recent", values)) is narrowed
+    assert SQLITE.for_view("memories", "recent", values) == SQLITE.get("memories", "recent", narrowed=narrowed)
+    assert (":topics" in SQLITE.for_view("memories", "recent", values)) is narrowed

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator
 
-from recall_cli.engines.sqlite import connection, copies, driver, migrate, schema_check, statements
+from recall_cli.engines.sqlite import connection, copies, driver, migrate
+from recall_cli.engines.statements import SQLITE
 
 NEWER_SCHEMA = driver.SCHEMA_VERSION + 1
-MIGRATIONS = [*statements.migrations()]
+MIGRATIONS = [*SQLITE.migrations()]
 SCRIPT = """
 ALTER TABLE memory ADD COLUMN mood TEXT;
 UPDATE memory SET mood = hex(randomblob(300));
@@ -23,6 +24,6 @@ def become_newer() -> None:
     def newer_migrations() -> Iterator[tuple[int, str]]:
         return iter([*MIGRATIONS, (NEWER_SCHEMA, SCRIPT)])
 
-    migrate.migrations = schema_check.migrations = statements.migrations = newer_migrations
+    SQLITE.migrations = newer_migrations  # type: ignore[method-assign]  # what a later version has
     for module in (connection, copies, driver, migrate):
         module.SCHEMA_VERSION = NEWER_SCHEMA

@@ -3,6 +3,7 @@
 from recall_cli.engines.postgres.round_trips import UNANSWERED, first_statements, is_connection_lost, send_together
 from recall_cli.engines.postgres.statements import list_types, statement, values_in_lists
 from recall_cli.engines.postgres.word_terms import WordTerms
+from recall_cli.engines.statements import is_narrowed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,15 +21,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.postgres.vectors import Vectors
     from recall_cli.engines.store_content import StoreContent
 
-INDEXED_STATEMENTS = frozenset(
-    (
-        ("memories", "add"),
-        ("memories", "add_new"),
-        ("memories", "rewrite"),
-        ("moving", "memories_put"),
-        ("scan", "write_memory"),
-    )
-)
+_WRITES = "memories.add memories.add_new memories.rewrite moving.memories_put scan.write_memory"
+INDEXED_STATEMENTS = frozenset(name.partition(".")[::2] for name in _WRITES.split())
 """The statements that write words of a memory: the engine adds the stems of those."""
 CHECKS = frozenset((("health", "words"),))
 """Statements that fail where they find damage; the transaction goes on."""
@@ -124,7 +118,7 @@ class PostgresEngine(WordTerms):
         return rows
 
     def _execute(self, table: str, name: str, values: "Mapping[str, SqlValue]") -> "list[Row]":
-        sql, bound = _statement_for_view(table, name, values), self._prepared(table, name, values)
+        sql, bound = statement(table, name, narrowed=is_narrowed(values)), self._prepared(table, name, values)
         user = str(values["user"])
         if (table, name) in CHECKS:
             return self._check(user, sql, bound)
@@ -144,7 +138,8 @@ class PostgresEngine(WordTerms):
     def _execute_many(self, table: str, name: str, many: "list[Mapping[str, SqlValue]]") -> "list[Row]":
         if not many:
             return []
-        user, sql = str(many[0]["user"]), _statement_for_view(table, name, many[0])  # all have the same view
+        user, narrowed = str(many[0]["user"]), is_narrowed(many[0])  # all have the same view
+        sql = statement(table, name, narrowed=narrowed)
         types, bound = list_types(table, name), [self._prepared(table, name, one) for one in many]
         if types and (table, name) in UNANSWERED and self._tenant == user:
             return self._let_wait(sql, values_in_lists(bound, types))
@@ -306,8 +301,6 @@ class PostgresEngine(WordTerms):
     def keep_changes_in_memory(self) -> None:
         """Nothing: a transaction that is given up leaves nothing that a query can see."""
 
-    def tune_for_bulk(self) -> None: ...
-
     def tune_for_server(self) -> None:
         """Share connections with the other threads of this process: each is lent for one transaction."""
         if self._pool is None:
@@ -322,8 +315,8 @@ class PostgresEngine(WordTerms):
         """Commit without waiting for the disk: after a crash of the server the last commits may be missing."""
         self._is_lazy = True
 
+    def tune_for_bulk(self) -> None: ...
     def checkpoint_passively(self) -> None: ...
-
     def checkpoint(self) -> bool:
         """The server moves its log by itself."""
         return True
@@ -380,9 +373,8 @@ class PostgresEngine(WordTerms):
     def _no_file(self, what: str) -> Exception:
         from recall_cli.domain.errors import UsageError
 
-        return UsageError(
-            f"a store on PostgreSQL is not {what} as a file", "use pg_dump and pg_restore, or recall export"
-        )
+        hint = "use pg_dump and pg_restore, or recall export"
+        return UsageError(f"a store on PostgreSQL is not {what} as a file", hint)
 
     def close(self) -> None:
         if self._pool is not None:
@@ -402,9 +394,3 @@ class PostgresEngine(WordTerms):
         from recall_cli.engines.postgres.error_translation import translate_error
 
         return translate_error(error, self.path, self.patience)
-
-
-def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]") -> str:
-    """The SQL of a statement for the view in these values; without a view in them, for a narrowed one."""
-    is_narrowed = any(values.get(name, "") is not None for name in ("viewer", "topics", "granted"))
-    return statement(table, name, narrowed=is_narrowed)

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.errors import StoreError
 from recall_cli.domain.store_errors import NewerStore
-from recall_cli.engines.postgres.statements import migrations
+from recall_cli.engines.postgres.statements import POSTGRES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def migrate(server: "psycopg.Connection[tuple[Any, ...]]", program: str, now: in
     """Apply the missing migrations in one transaction, as the owner of the tables; returns how many."""
     server.execute("SELECT pg_advisory_xact_lock(%s)", [MIGRATION_LOCK])
     present, applied = schema_version(server) or 0, 0
-    for number, script in migrations():
+    for number, script in POSTGRES.migrations():
         if number > present:
             server.execute(script.encode())
             server.execute(

@@ -8,15 +8,12 @@ name has in `PARAMETER_TYPES`, unless the statement gives another one (`:name::t
 rows at once takes a list for each column (`:name[]`).
 """
 
-import os
+from recall_cli.engines.statements import Statements
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
-
-POSTGRES_FOLDER = os.path.dirname(__file__)
-SHARED_FOLDER = os.path.dirname(POSTGRES_FOLDER)
 
 _NAMES_BY_TYPE = {
     "bigint": """
@@ -70,7 +67,6 @@ _TRANSLATIONS = (
     (r"FROM (\w+\(:\w+\)) (\w+)", r"FROM unnest(\1) WITH ORDINALITY \2 (value, key)"),
 )
 """What PostgreSQL spells in another way: patterns of the statements in `engines/sql`, and what takes their place."""
-_file_texts: "dict[str, str]" = {}
 _statements: "dict[tuple[str, str, bool], str]" = {}
 _list_types: "dict[tuple[str, str], dict[str, str]]" = {}
 
@@ -79,21 +75,9 @@ def statement(table: str, name: str, *, narrowed: bool = True) -> str:
     """The SQL of one named statement, as psycopg takes it; without `narrowed` for a view that is not narrowed."""
     known = _statements.get((table, name, narrowed))
     if known is None:
-        known = _bind_values(raw_statement(table, name, narrowed=narrowed))
+        known = _bind_values(POSTGRES.get(table, name, narrowed=narrowed))
         _statements[table, name, narrowed] = known
     return known
-
-
-def raw_statement(table: str, name: str, *, narrowed: bool = True) -> str:
-    """The SQL of one named statement with its fragments, its values still written `:name`."""
-    first, *rest = _find_block(table, name).split("{{")
-    parts = [first]
-    for piece in rest:
-        fragment, _, after = piece.partition("}}")
-        if narrowed or fragment != "narrowed":
-            parts.append(raw_statement("fragments", fragment, narrowed=narrowed))
-        parts.append(after)
-    return "".join(parts)
 
 
 def list_types(table: str, name: str) -> "dict[str, str]":
@@ -102,7 +86,7 @@ def list_types(table: str, name: str) -> "dict[str, str]":
     if known is None:
         import re
 
-        found = re.findall(r"(?<![:\w]):([a-z_]+)(?:::(\w+))?\[\]", raw_statement(table, name))
+        found = re.findall(r"(?<![:\w]):([a-z_]+)(?:::(\w+))?\[\]", POSTGRES.get(table, name))
         known = {value: own_type or PARAMETER_TYPES.get(value, "text") for value, own_type in found}
         _list_types[table, name] = known
     return known
@@ -116,15 +100,6 @@ def values_in_lists(rows: "list[dict[str, Any]]", types: "dict[str, str]") -> "d
         column = [row[name] for row in rows]
         values[name] = [None if entry is None else convert(entry) for entry in column] if convert else column
     return values
-
-
-def migrations() -> "Iterator[tuple[int, str]]":
-    """All migrations with their numbers, in order."""
-    folder = os.path.join(POSTGRES_FOLDER, "migrations")
-    for file in sorted(os.listdir(folder)):
-        if file.endswith(".sql"):
-            with open(os.path.join(folder, file), encoding="utf-8") as script:
-                yield int(file[:4]), script.read()
 
 
 def _bind_values(sql: str) -> str:
@@ -143,20 +118,6 @@ def _bind_values(sql: str) -> str:
     return "'".join(parts)
 
 
-def _find_block(table: str, name: str) -> str:
-    """A statement of both engines, translated, one of PostgreSQL's own, or one made from the columns of a table."""
-    for folder in (SHARED_FOLDER, POSTGRES_FOLDER):
-        text = _file_text(os.path.join(folder, "sql", f"{table}.sql"))
-        at = text.find(f"\n-- {name} --\n") + 1
-        if at:
-            lines = text[at:].partition("\n\n-- ")[0].split("\n")
-            block = "\n".join(line for line in lines if not line.startswith("-- ")).strip()
-            return _translate(block) if folder is SHARED_FOLDER else block
-    from recall_cli.engines.alike_statements import made_statements
-
-    return _translate(made_statements()[table, name])
-
-
 def _translate(sql: str) -> str:
     """A statement of both engines as PostgreSQL spells it."""
     import re
@@ -166,11 +127,4 @@ def _translate(sql: str) -> str:
     return sql
 
 
-def _file_text(path: str) -> str:
-    if path not in _file_texts:
-        try:
-            with open(path, encoding="utf-8") as file:
-                _file_texts[path] = "\n" + file.read()
-        except FileNotFoundError:  # all statements about a table are in the other folder
-            _file_texts[path] = ""
-    return _file_texts[path]
+POSTGRES = Statements("postgres", _translate)

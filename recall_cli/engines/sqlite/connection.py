@@ -4,8 +4,8 @@ import os
 import sys
 
 from recall_cli.engines.sqlite.driver import SCHEMA_VERSION, apsw
-from recall_cli.engines.sqlite.statements import first_migration, statement
 from recall_cli.engines.sqlite.word_index import WordIndex
+from recall_cli.engines.statements import SQLITE, read_sql
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -108,7 +108,7 @@ class SqliteEngine(WordIndex):
     def _check_triggers_and_views(self, connection: apsw.Connection) -> None:
         """Refuse a file with triggers or views of its own: SQLite would run them with our statements."""
         rows = connection.execute("SELECT sql FROM sqlite_schema WHERE type IN ('trigger', 'view')").fetchall()
-        ours = first_migration()
+        ours = read_sql(f"{SQLITE.folder}/migrations/0001.sql")
         own_statements = sum(f"\n{sql};\n" in ours for sql in {sql for (sql,) in rows})
         if not own_statements == len(rows) == ours.count("\nCREATE TRIGGER ") + ours.count("\nCREATE VIEW "):
             from recall_cli.engines.sqlite.schema_check import check_schema
@@ -192,7 +192,7 @@ class SqliteEngine(WordIndex):
     def run(self, table: str, name: str, values: "Mapping[str, SqlValue]") -> "list[Row]":
         """All rows of a named statement."""
         return self._translate_errors(
-            lambda: self.connection.execute(_statement_for_view(table, name, values), values).fetchall()
+            lambda: self.connection.execute(SQLITE.for_view(table, name, values), values).fetchall()
         )
 
     def run_many(self, table: str, name: str, values: "Iterable[Mapping[str, SqlValue]]") -> "list[Row]":
@@ -201,7 +201,7 @@ class SqliteEngine(WordIndex):
         first = next(remaining, None)
         if first is None:
             return []
-        sql = _statement_for_view(table, name, first)  # all have the same view
+        sql = SQLITE.for_view(table, name, first)  # all have the same view
         return [*self._translate_errors(lambda: self.connection.executemany(sql, _prepend(first, remaining)))]
 
     def begin(self, *, write: bool) -> None:
@@ -368,12 +368,6 @@ class SqliteEngine(WordIndex):
             from recall_cli.engines.sqlite.error_translation import translate_error
 
             raise translate_error(error, self.path, self.patience, keyed=self.key is not None) from error
-
-
-def _statement_for_view(table: str, name: str, values: "Mapping[str, SqlValue]") -> str:
-    """The SQL of a statement for the view in these values; without a view in them, for a narrowed one."""
-    is_narrowed = any(values.get(name, "") is not None for name in ("viewer", "topics", "granted"))
-    return statement(table, name, narrowed=is_narrowed)
 
 
 def _prepend(

@@ -4,7 +4,7 @@ import os
 
 from recall_cli.domain.errors import UnreadableFile
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, apsw
-from recall_cli.engines.sqlite.statements import statement_of_file
+from recall_cli.engines.statements import SQLITE, find_block
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class ForeignDatabase:
     def rows(self, name: str, **values: "Any") -> "Iterator[dict[str, Any]]":
         """The rows of a named statement."""
         try:
-            cursor = self._connection.execute(statement_of_file("foreign.sql", name), values)
+            cursor = self._connection.execute(find_block(f"{SQLITE.folder}/foreign.sql", name), values)
             names: list[str] = []
             for row in cursor:
                 names = names or [column[0] for column in cursor.get_description()]

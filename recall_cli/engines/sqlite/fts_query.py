@@ -6,7 +6,7 @@ and the other words only add to its score.
 """
 
 from recall_cli.domain.stopwords import STOP_WORDS
-from recall_cli.engines.sqlite.statements import quote_word
+from recall_cli.engines.statements import quote_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ import os
 
 from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreReadOnly
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION, apsw
-from recall_cli.engines.sqlite.statements import migrations
+from recall_cli.engines.statements import SQLITE
 
 MAX_TURN_SECONDS = 10
 PAGE_BYTES = 8192
@@ -28,7 +28,7 @@ def migrate(connection: apsw.Connection, program: str, now: int) -> int:
     if connection.pragma("page_count") == 0:
         connection.pragma("page_size", PAGE_BYTES)
     _switch_to_wal(connection)
-    for number, script in migrations():
+    for number, script in SQLITE.migrations():
         if connection.pragma("user_version") >= number:
             continue
         connection.execute("BEGIN IMMEDIATE")

@@ -2,7 +2,7 @@
 
 from recall_cli.domain.store_errors import NotAStore
 from recall_cli.engines.sqlite.driver import apsw
-from recall_cli.engines.sqlite.statements import migrations
+from recall_cli.engines.statements import SQLITE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def check_schema(connection: apsw.Connection, path: str) -> None:
 def _reference_schema(version: int) -> apsw.Connection:
     """An empty store of this version in memory."""
     connection = apsw.Connection(":memory:")
-    for number, script in migrations():
+    for number, script in SQLITE.migrations():
         if number <= version:
             connection.execute(script)
     return connection

@@ -10,7 +10,7 @@ from recall_cli.domain.errors import StoreError
 from recall_cli.domain.record import Record
 from recall_cli.engines.sqlite.driver import apsw
 from recall_cli.engines.sqlite.fts_query import grams
-from recall_cli.engines.sqlite.statements import quote_word, statement_of_file
+from recall_cli.engines.statements import SQLITE, find_block, quote_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Any, Self
 
+_SQL_FILE = f"{SQLITE.folder}/session_index.sql"
 MAX_WORDS = 32
 """Words of a question that are searched for."""
 VERSION = 1
@@ -102,7 +103,7 @@ class SessionIndex:
             connection.execute("PRAGMA secure_delete = ON; PRAGMA synchronous = OFF").fetchall()
             if version == 0:
                 with connection:
-                    connection.execute(statement_of_file("session_index.sql", "schema"))
+                    connection.execute(find_block(_SQL_FILE, "schema"))
                     connection.pragma("user_version", VERSION)
         except BaseException:
             connection.close()
@@ -120,7 +121,7 @@ class SessionIndex:
 
     def _run(self, statement: str, /, **values: "Any") -> "list[tuple[Any, ...]]":
         if statement not in self._statements:
-            self._statements[statement] = statement_of_file("session_index.sql", statement)
+            self._statements[statement] = find_block(_SQL_FILE, statement)
         try:
             return [*self._connection.execute(self._statements[statement], values)]
         except (apsw.BusyError, apsw.LockedError):

@@ -1,7 +1,7 @@
 """What an engine does with words: split and stem them, and build queries of the word index."""
 
 from recall_cli.engines.sqlite.driver import apsw
-from recall_cli.engines.sqlite.statements import quote_word
+from recall_cli.engines.statements import quote_word
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ a person has reviewed it. False facts cannot be recognized by their words; the o
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
+from recall_cli.rules.injection.letter_codes import MIN_NAME_LENGTH, MIN_SPACED_LETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,10 +31,6 @@ _ORDER_SCOPE = frozenset(
     "always every each before first anything silently you agent agents assistant immer toujours siempre sempre".split()
 )
 """Words that make a quoted command an order."""
-MIN_SPACED_LETTERS = 8
-"""So many single letters could be the letters of words."""
-MIN_NAME_LENGTH = 16
-"""The shortest name in which several words could be joined to an order."""
 MIN_ENCODED_LENGTH = 24
 """The shortest word in which an order could be encoded."""
 MAX_QUOTED_WORDS = 6

@@ -1,7 +1,9 @@
 """Words whose letters are written as codes, one by one, or joined into one name; words in base64 or hexadecimal."""
 
-from recall_cli.rules.injection import MIN_NAME_LENGTH, MIN_SPACED_LETTERS
-
+MIN_SPACED_LETTERS = 8
+"""So many single letters could be the letters of words."""
+MIN_NAME_LENGTH = 16
+"""The shortest name in which several words could be joined to an order."""
 _CODES = (("%", "", 2), ("\\u", "", 4), ("\\x", "", 2), ("&#x", ";", 0), ("&#", ";", 0))
 """How a code begins and ends, and the number of its digits."""
 MIN_NAME_WORDS = 3

@@ -10,7 +10,7 @@ from recall_cli.domain.errors import StoreError
 from recall_cli.domain.scope import View
 from recall_cli.engines.postgres.connection import PostgresEngine
 from recall_cli.engines.postgres.server_checks import isolation_gaps
-from recall_cli.engines.postgres.statements import POSTGRES_FOLDER, list_types, statement, values_in_lists
+from recall_cli.engines.postgres.statements import POSTGRES, list_types, statement, values_in_lists
 from recall_cli.engines.transaction import Transaction
 from tests.engines.statement_names import statement_names
 from tests.engines.stores import NOW, add_memory
@@ -302,7 +302,7 @@ def test_every_statement_as_the_wrong_tenant_touches_nothing(
     """Every statement of the program, with every name of the user's but another tenant: no row is read or changed."""
     before = {user: rows_by_table(server, database, user) for user in (ALICE, BOB)}
     tried = 0
-    for table, name in statement_names(POSTGRES_FOLDER):
+    for table, name in statement_names(POSTGRES.folder):
         sql = statement(table, name)
         kinds = sorted(re.findall(r"%\((\w+)\)s::(\w+)", sql), key=lambda found: found[1] != "text")
         values = {key: any_value(key, kind) for key, kind in kinds}  # a number is also used as text here and there
@@ -320,7 +320,7 @@ def test_every_statement_as_the_wrong_tenant_touches_nothing(
             if (table, name) not in OWN_ANSWERS:
                 assert found == [], (table, name, found)
             tried += 1
-    assert tried == len(statement_names(POSTGRES_FOLDER))
+    assert tried == len(statement_names(POSTGRES.folder))
     assert {user: rows_by_table(server, database, user) for user in (ALICE, BOB)} == before
 
 

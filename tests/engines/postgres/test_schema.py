@@ -9,7 +9,7 @@ from recall_cli.engines.postgres import migrate, setup
 from recall_cli.engines.postgres.connection import PostgresEngine
 from recall_cli.engines.postgres.server_address import parse_address
 from recall_cli.engines.postgres.server_checks import MIN_MINOR_BY_MAJOR, MIN_VECTOR, version_problems
-from recall_cli.engines.postgres.statements import migrations
+from recall_cli.engines.postgres.statements import POSTGRES
 from recall_cli.engines.transaction import Transaction
 from tests.engines.stores import NOW, add_memory
 from tests.postgres_server import ADMIN, LOGIN, PostgresServer
@@ -60,7 +60,8 @@ def test_tables_of_an_older_version_are_refused_and_upgraded(
         address = parse_address(server.url("of_version_1", ADMIN))
         with monkeypatch.context() as before:
             before.setattr(setup, "SCHEMA_VERSION", 1)
-            before.setattr(migrate, "migrations", lambda: [next(iter(migrations()))])
+            first = next(iter(POSTGRES.migrations()))
+            before.setattr(POSTGRES, "migrations", lambda: [first])
             setup.set_up(address, setup.SetupRequest(login=LOGIN), version="test", now=0)
         with pytest.raises(StoreError, match="from an older recall") as refusal:
             _open(server.url("of_version_1"))

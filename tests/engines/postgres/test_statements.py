@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 from recall_cli.engines.postgres import statements
-from recall_cli.engines.postgres.statements import PARAMETER_TYPES, POSTGRES_FOLDER, raw_statement, statement
-from recall_cli.engines.sqlite.statements import SQLITE_FOLDER
+from recall_cli.engines.postgres.statements import PARAMETER_TYPES, POSTGRES, statement
+from recall_cli.engines.statements import ENGINES_FOLDER, SQLITE
 from tests.engines.statement_names import names_in, statement_names
 from tests.for_each import for_each
 from tests.postgres_server import PostgresServer
 
-ALL_STATEMENTS = statement_names(POSTGRES_FOLDER)
+ALL_STATEMENTS = statement_names(POSTGRES.folder)
 FILE_ONLY = {
     ("erase", name)
     for name in ("living_from", "page_is_there", "key_of_page", "set_page_key", "drop_page_key")
@@ -20,16 +20,16 @@ FILE_ONLY = {
 
 def test_both_engines_have_the_same_statements() -> None:
     """Tables do not know which engine they use: every statement that they name is in both folders."""
-    ours, theirs = set(ALL_STATEMENTS), set(statement_names(SQLITE_FOLDER))
+    ours, theirs = set(ALL_STATEMENTS), set(statement_names(SQLITE.folder))
     shared = {(table, name) for table, name in theirs if table not in ("salvage", "vectors")} - FILE_ONLY
     assert {(table, name) for table, name in ours if table != "vectors"} == shared
 
 
 def test_a_statement_that_both_share_is_written_once() -> None:
     """What is in `engines/sql` is in neither engine's own folder: only one text can be meant."""
-    shared = set(names_in(Path(POSTGRES_FOLDER).parent / "sql"))
-    assert shared.isdisjoint(names_in(Path(POSTGRES_FOLDER, "sql")))
-    assert shared.isdisjoint(names_in(Path(SQLITE_FOLDER, "sql")))
+    shared = set(names_in(Path(ENGINES_FOLDER, "sql")))
+    assert shared.isdisjoint(names_in(Path(POSTGRES.folder, "sql")))
+    assert shared.isdisjoint(names_in(Path(SQLITE.folder, "sql")))
 
 
 @for_each(
@@ -52,7 +52,7 @@ def test_a_shared_statement_is_translated(shared: str, translated: str) -> None:
 
 def test_every_translation_is_used() -> None:
     """Each pattern is found in a shared statement, as the patterns before it have left that."""
-    files = (Path(statements.SHARED_FOLDER) / "sql").glob("*.sql")
+    files = Path(ENGINES_FOLDER, "sql").glob("*.sql")
     text = "\n".join(path.read_text() for path in files)
     for pattern, replacement in statements._TRANSLATIONS:
         text, count = re.subn(pattern, replacement, text, flags=re.DOTALL)
@@ -62,13 +62,13 @@ def test_every_translation_is_used() -> None:
 @for_each("table, name", ALL_STATEMENTS)
 def test_it_names_the_user(table: str, name: str) -> None:
     """Each statement is bound to the user, though row-level security would hold without that."""
-    assert ":user" in raw_statement(table, name)
+    assert ":user" in POSTGRES.get(table, name)
 
 
 @for_each("table, name", ALL_STATEMENTS)
 def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> None:
     """Statements that return whole memories check the view."""
-    block = statements._find_block(table, name)
+    block = POSTGRES.block(table, name)
     if "{{memory}}" in block:
         assert "{{seen}}" in block
 
@@ -76,7 +76,7 @@ def test_no_view_is_escaped_by_reading_whole_memories(table: str, name: str) -> 
 @for_each("table, name", ALL_STATEMENTS)
 def test_it_is_one_statement(table: str, name: str) -> None:
     """Each block has one statement, so that its name says all that it does."""
-    assert ";" not in re.sub(r"'[^']*'", "", raw_statement(table, name))
+    assert ";" not in re.sub(r"'[^']*'", "", POSTGRES.get(table, name))
 
 
 def test_the_server_prepares_every_statement(server: PostgresServer, database: str) -> None:
@@ -95,5 +95,5 @@ def number_values(sql: str) -> str:
 
 def test_every_typed_value_is_used() -> None:
     """The table of types has no name that no statement uses."""
-    used = {name for table, block in ALL_STATEMENTS for name in re.findall(r":([a-z_]+)", raw_statement(table, block))}
+    used = {name for table, block in ALL_STATEMENTS for name in re.findall(r":([a-z_]+)", POSTGRES.get(table, block))}
     assert set(PARAMETER_TYPES) <= used, set(PARAMETER_TYPES) - used
