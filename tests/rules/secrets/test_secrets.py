@@ -158,12 +158,12 @@ def test_odd_characters_do_not_break_it(text: str) -> None:
     assert masked.text.startswith(text[:9])
 
 
-def test_a_megabyte_is_no_problem() -> None:
-    """A secret in the middle of a megabyte of prose is found."""
-    prose = "The queue drains in order and the worker acknowledges late. " * 8500
+def test_a_very_long_text_is_no_problem() -> None:
+    """A secret in the middle of hundreds of thousands of letters is found."""
+    prose = "The queue drains in order and the worker acknowledges late. " * 2_500
     masked = mask(prose + "DB_PASSWORD=plum7Tree " + prose)
     assert masked.found == (("password", 1),)
-    assert len(masked.text) > 1_000_000
+    assert len(masked.text) > 290_000
 
 
 SLOW_UNITS = (

@@ -17,6 +17,7 @@ from hypothesis import strategies as st
 
 from recall_cli.serve.http.messages import HttpError, parse_chunk_size, parse_head
 from tests.command import Home, open_sqlite
+from tests.long_run import LONG_RUN
 from tests.serve.http_client import (
     HttpClient,
     HttpServer,
@@ -27,6 +28,7 @@ from tests.serve.http_client import (
     wait_until,
 )  # fmt: skip
 
+FUZZED_MESSAGES = 3_000 if LONG_RUN else 1_200
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
 
 
@@ -362,7 +364,7 @@ def test_any_bytes_are_a_request_or_refused(data: bytes) -> None:
 
 @pytest.mark.slow
 def test_fuzzed_messages(own: HttpClient) -> None:
-    """Thousands of mangled messages: an answer each, no traceback, no growth."""
+    """Many mangled messages: an answer each, no traceback, no growth."""
     server, token = own.server, own.token
     chance = random.Random(11)
     seeds = [json.dumps(PING), json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {
@@ -374,7 +376,7 @@ def test_fuzzed_messages(own: HttpClient) -> None:
             return read_answer(connection).status
 
         before = 0.0
-        for number in range(3_000):
+        for number in range(FUZZED_MESSAGES):
             body = bytearray(chance.choice(seeds).encode())
             for _ in range(chance.randrange(1, 4)):
                 at = chance.randrange(len(body))
@@ -384,7 +386,7 @@ def test_fuzzed_messages(own: HttpClient) -> None:
             if status == 400:
                 connection.close()
                 connection = server.connect()
-            if number == 1_000:
+            if number == FUZZED_MESSAGES // 3:
                 before = memory_mb(server)
         assert memory_mb(server) < before + 15
     assert not [line for line in server.stop() if line["event"] == "failed"]
