@@ -15,6 +15,11 @@ from typing import Any
 from tests.command import AS_INSTALLED, Home
 from tests.serve.client import ENVELOPE, META, NEWEST_HANDSHAKE, McpClient
 
+WITHOUT_SEARCH_PROCESSES = """
+from recall_cli.serve.http import lanes
+lanes.count_helper_processes = lambda limit: 0
+"""
+
 
 class Answer:
     """The answer to one request: status, headers, body."""
@@ -157,11 +162,16 @@ class HttpClient(McpClient):
 
 
 @contextlib.contextmanager
-def serve_http(recall: Home, *args: str, env: dict[str, str] | None = None) -> Iterator[HttpServer]:
-    """A server in a process of its own, on a free port; it is ended afterwards."""
-    pipe = subprocess.PIPE
+def serve_http(
+    recall: Home, *args: str, env: dict[str, str] | None = None, search_processes: bool = False
+) -> Iterator[HttpServer]:
+    """A server in a process of its own, on a free port; it is ended afterwards.
+
+    Without search processes it is the server of a machine with one processor, and starts in half of the time.
+    """
+    pipe, code = subprocess.PIPE, AS_INSTALLED if search_processes else WITHOUT_SEARCH_PROCESSES + AS_INSTALLED
     process = recall.start(
-        "serve", "--port", "0", *args, env=env, code=AS_INSTALLED, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe
+        "serve", "--port", "0", *args, env=env, code=code, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe
     )
     server = HttpServer(recall, process, 0)
     try:

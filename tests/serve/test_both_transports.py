@@ -26,7 +26,7 @@ def client(request: pytest.FixtureRequest, recall: Home) -> Iterator[Any]:
             yield stdio
         return
     token = str(recall.json("token", "create", "laptop")["token"])
-    with serve_http(recall) as server:
+    with serve_http(recall, search_processes=True) as server:
         http = HttpClient(server, token, envelope=bool(year))
         if not year:
             http.begin()

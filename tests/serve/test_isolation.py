@@ -36,7 +36,7 @@ def other(recall: Home) -> dict[str, Any]:
 @pytest.fixture
 def server(recall: Home, other: dict[str, Any]) -> Iterator[HttpServer]:
     recall.store("The owner's port is 1234.", "--topic", "net", "--project", "shop")
-    with serve_http(recall) as running:
+    with serve_http(recall, search_processes=True) as running:
         yield running
 
 

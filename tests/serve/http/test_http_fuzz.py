@@ -102,7 +102,7 @@ def open_files(server: HttpServer) -> int:
 
 def test_no_request_harms_the_server(recall: Home) -> None:
     """Every request has an answer or an end; no error of the server's own, and memory and files stay."""
-    with serve_http(recall) as server:
+    with serve_http(recall, search_processes=True) as server:
         token = server.token("fuzz", "--allow", "erase", "--allow", "audit", "--rate", "1000000", person=True)
         fuzzer = HttpFuzzer(20261123, token, server.port)
         send_requests(server, fuzzer, WARM_UP)

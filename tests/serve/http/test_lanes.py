@@ -217,7 +217,7 @@ def search_processes(server: HttpServer) -> list[int]:
 def test_search_processes_end_with_the_server_and_may_be_killed(recall: Home) -> None:
     """No call fails because of a killed process, and none is left behind after a clean end or a kill."""
     recall.store("The port of the shop is 8080.")
-    with serve_http(recall) as server:
+    with serve_http(recall, search_processes=True) as server:
         client = HttpClient(server, server.token("mine", "--rate", "100000"))
         client.begin()
         assert "8080" in client.call("search_memories", query="port of the shop")[0]
@@ -230,7 +230,7 @@ def test_search_processes_end_with_the_server_and_may_be_killed(recall: Home) ->
         log = server.stop()
         assert any(entry["event"] == "search_process_ended" for entry in log)
     assert not any(Path(f"/proc/{number}").exists() for number in (*before, *left))
-    with serve_http(recall) as server:
+    with serve_http(recall, search_processes=True) as server:
         left = wait_until(lambda: search_processes(server))
         server.process.kill()
         wait_until(lambda: not any(Path(f"/proc/{number}/fd/0").exists() for number in left))
@@ -240,7 +240,7 @@ def test_a_search_process_takes_no_view_from_the_call_before(recall: Home) -> No
     """Calls of several tokens one after the other: each sees its own, and uses are counted for their user."""
     recall.store("The owner keeps the green lamp.")
     recall.store("Bob keeps the violet lamp.", env={"RECALL_USER": "bob"})
-    with serve_http(recall) as server:
+    with serve_http(recall, search_processes=True) as server:
         owner = HttpClient(server, server.token("owner", "--rate", "100000"))
         bob = HttpClient(server, server.token("bob", "--user", "bob", "--rate", "100000", person=True))
         narrow = HttpClient(server, server.token("narrow", "--topics", "nothing", "--rate", "100000"))
