@@ -1,9 +1,12 @@
 """Opening a store: created if missing, upgraded once, left alone if it is another program's."""
 
 import os
+import shutil
 import stat
 import subprocess
 import sys
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 import apsw
@@ -175,44 +178,53 @@ def run_as_nobody(recall: Home, *args: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def is_reachable_by_nobody(path: Path) -> bool:
-    """Whether any user can read this folder; temporary folders are often private."""
-    if os.getuid() == 0:
-        for folder in [path, *path.parents]:
-            if len(folder.parts) > 2 and not file_mode(folder) & 0o001:
-                folder.chmod(file_mode(folder) | 0o055)
-    return True
+@pytest.fixture
+def open_home() -> Iterator[Home]:
+    """A home that every user can reach: whenever pytest starts, it makes its own temporary folders private."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    home = Home(folder / "home")
+    yield home
+    home.drop_databases()
+    shutil.rmtree(folder)
+
+
+def let_everybody_read(path: Path) -> None:
+    """Let any user into a folder and into those above it."""
+    for folder in [path, *path.parents]:
+        if os.getuid() == 0 and len(folder.parts) > 2 and not file_mode(folder) & 0o001:
+            folder.chmod(file_mode(folder) | 0o055)
 
 
 @pytest.mark.parametrize("emptied", [True, False], ids=["after a checkpoint", "with a WAL"])
-def test_a_read_only_store_can_be_read(recall: Home, emptied: bool) -> None:
+def test_a_read_only_store_can_be_read(open_home: Home, emptied: bool) -> None:
     """In a read-only folder reads answer, and a write gives one clear line with exit 5."""
-    recall.store("kept for good")
+    open_home.store("kept for good")
     if emptied:
-        engine = open_store(recall.db)
+        engine = open_store(open_home.db)
         engine.checkpoint()
         engine.close()
         for tail in ("-wal", "-shm"):
-            Path(f"{recall.db}{tail}").unlink(missing_ok=True)
-    assert is_reachable_by_nobody(recall.db.parent)
-    for file in recall.db.parent.iterdir():
+            Path(f"{open_home.db}{tail}").unlink(missing_ok=True)
+    let_everybody_read(open_home.db.parent)
+    for file in open_home.db.parent.iterdir():
         file.chmod(0o444)
-    recall.db.parent.chmod(0o555)
-    found = run_as_nobody(recall, "search", "kept")
+    open_home.db.parent.chmod(0o555)
+    found = run_as_nobody(open_home, "search", "kept")
     assert (found.returncode, "kept for good" in found.stdout) == (0, True), found
-    refused = run_as_nobody(recall, "store", "not kept")
+    refused = run_as_nobody(open_home, "store", "not kept")
     assert refused.returncode == 5, refused
     assert refused.stderr.count("\n") == 1
     assert "read-only" in refused.stderr or "cannot" in refused.stderr
-    recall.db.parent.chmod(0o700)
+    open_home.db.parent.chmod(0o700)
 
 
-def test_a_store_that_cannot_be_made_says_so(recall: Home) -> None:
+def test_a_store_that_cannot_be_made_says_so(open_home: Home) -> None:
     """A folder without write permission gives one clear line with exit 5."""
-    closed = recall.path / "closed"
+    closed = open_home.path / "closed"
     closed.mkdir(mode=0o555)
-    assert is_reachable_by_nobody(closed)
-    answer = run_as_nobody(recall, "--db", str(closed / "deep/s.db"), "store", "x")
+    let_everybody_read(closed)
+    answer = run_as_nobody(open_home, "--db", str(closed / "deep/s.db"), "store", "x")
     assert (answer.returncode, answer.stderr.count("\n")) == (5, 1), answer
     assert answer.stderr.startswith("recall: cannot use ")
 
