@@ -206,7 +206,8 @@ class PostgresServer:
         self._count += 1
         name = f"test_{self._count}"
         with self.admin() as admin:
-            admin.execute(f"CREATE DATABASE {name} TEMPLATE {template}")
+            # copied as files it takes half the time: nothing here is replicated
+            admin.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
         return name
 
     def drop_database(self, name: str) -> None:
