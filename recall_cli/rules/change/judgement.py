@@ -46,6 +46,10 @@ statement leaves out."""
 MAX_LEFT_WORDS = 6
 SILENT_GUARDS, DOUBTFUL_GUARDS = ("question", "plan", "condition", "hedge", "past"), ("denied", "undone", "report")
 """Guards with which nothing is asserted, so that nobody is asked, and those that make a question less likely."""
+MIN_CANDIDATES = 3
+"""Among fewer memories it says little that one is ahead of the next, unless the statement tells of a change."""
+MIN_NEARNESS = 0.45
+"""A memory that is less near is only asked about if the statement names its old thing."""
 MAX_MARGIN, MIN_RIVAL = 0.5, 0.35
 """A memory is ahead of the next one by this much at most; where there is none, this is taken for its nearness."""
 MIN_STORE = 12
@@ -100,6 +104,7 @@ def judge(text: str, candidates: "Sequence[Candidate]") -> Judgement:
     ]
     near.sort(key=lambda row: (-row[0], -row[1]))  # of equally near ones the newest first
     is_list = bool(new.label) and sum(old.label == new.label for old in older) > 1
+    for_margin = FOR_MARGIN if len(near) >= MIN_CANDIDATES or new.change or new.named else 0.0
     asks: list[tuple[int, str]] = []
     rank = 0
     for place, (nearness, key, old, needs_change) in enumerate(near):
@@ -115,12 +120,12 @@ def judge(text: str, candidates: "Sequence[Candidate]") -> Judgement:
             continue
         rival = max(near[place + 1][0] if place + 1 < len(near) else 0.0, MIN_RIVAL)
         points = (
-            nearness + FOR_MARGIN * min(max(nearness - rival, 0.0), MAX_MARGIN) + FOR_SECOND * (rank and named is None)
+            nearness + for_margin * min(max(nearness - rival, 0.0), MAX_MARGIN) + FOR_SECOND * (rank and named is None)
         )
         points += _points(new, old, [other for other in older if other is not old], named)
         is_other = _are_siblings(new, old) and (named is None or new.content[0].key != old.content[0].key)
         is_beside = is_list or is_other or new.guard in SILENT_GUARDS
-        is_beside = is_beside or (needs_change and not new.change and named is None)
+        is_beside = is_beside or (named is None and (nearness < MIN_NEARNESS or (needs_change and not new.change)))
         if closing or (points >= MIN_POINTS and not is_beside):
             asks.append((key, closing or _reason(new, old, named)))
         rank += 1
@@ -260,7 +265,11 @@ def _nearness(new: Statement, old: Statement, weights: _Weights, cosine: "float 
     topic_old = [token for token in old.content if not _is_value(token, new)]
     topic_new = [token for token in new.content if not _is_value(token, old) and not is_change_word(token)]
     share_old, share_new = _share(topic_old, new.keys, weights), _share(topic_new, old.keys, weights)
-    return 0.55 * share_old + 0.45 * share_new if cosine is None else 0.7 * cosine + 0.3 * share_old
+    by_words = 0.55 * share_old + 0.45 * share_new
+    if cosine is None:
+        return by_words
+    by_meaning = 0.7 * cosine + 0.3 * share_old
+    return max(by_meaning, 0.9 * by_words)  # the vectors know English best
 
 
 def _share(tokens: "Sequence[Token]", keys: "Collection[str]", weights: _Weights) -> float:

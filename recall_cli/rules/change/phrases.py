@@ -12,7 +12,7 @@ _CLASS_WORDS = {
     "the": "the a an our my your their its this that his her",
     "who": "we i they he she it who everyone everybody",
     "have": "have has had i've we've they've just finally already recently",
-    "gone": """gone out removed deleted dropped retired deprecated uninstalled archived closed obsolete outdated dead
+    "gone": """gone removed deleted dropped retired deprecated uninstalled archived closed obsolete outdated dead
         history over decommissioned discontinued abandoned lifted withdrawn scrapped wiped dissolved shredded sunset
         void cancelled canceled revoked abolished dismantled ditched""",
     "ended": """dropped removed deleted retired deprecated killed abandoned ditched uninstalled decommissioned scrapped
@@ -73,6 +73,7 @@ moved on? away from {old}
 {old} <be>|has|have been? <long>? <long>? <gone>
 {old} <be>|has|have been? <long>? shut|turned|switched down|off
 {old} <be>|has|have been? <long>? phased|thrown|ripped|kicked out
+{old} <be>|has been? <long>? out .|,|;|:|!
 {old} no|does|do longer|not apply|applies|hold|holds|exist|exists
 {old} doesn't|don't apply|hold|exist any?
 {old} has|have? left|stepped|lapsed down?
@@ -109,7 +110,8 @@ replaces|supersedes|overrides
 handed|passed|gave .. over|to
 went|going|gone|came up|down|from|back|to
 <be> down|up to|from
-<be> out|gone|off
+<be> gone
+<be> out|off .|,|;|:|!
 gave|given|give up
 took|takes|taken over|out|off
 settled|landed on

@@ -81,9 +81,9 @@ def read_statement(text: str) -> Statement:
     statement = _make_statement(tokens, guard)
     if guard in WEAKENING_GUARDS:
         return statement
-    named = tuple(_named_changes(tokens))
-    found = next(_CHANGE.find(tokens), None)
-    words = _words(tokens[found[0] : found[1]]) if found else ""
+    named = tuple(_named_changes(closed))
+    found = next(_CHANGE.find(closed), None)
+    words = _words(closed[found[0] : found[1]]) if found else ""
     words = words or (_words(opener) if any(token.lower in _CORRECTIONS for token in opener) else "")
     if not words:  # "from here to there" alone is a way
         named = tuple(one for one in named if not one.words.lower().startswith("from "))
@@ -174,7 +174,8 @@ def is_change_word(token: Token) -> bool:
 
 
 def _words(tokens: "list[Token]") -> str:
-    return " ".join(token.text for token in tokens)
+    words = tokens[:-1] if tokens and tokens[-1].kind == MARK else tokens
+    return " ".join(token.text for token in words)
 
 
 def holds_several_facts(tokens: "tuple[Token, ...]") -> bool:

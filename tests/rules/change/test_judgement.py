@@ -247,7 +247,8 @@ def test_the_opposite_is_asked_about(old: str, new: str) -> None:
 )
 def test_without_a_word_of_change_the_nearest_is_asked_about(older: str, newer: str) -> None:
     """Much of it is repeated, and no other memory is as near; nothing ends."""
-    found = judge(newer, [Candidate(key=1, text=older, cosine=0.85), Candidate(key=2, text="CI is red.", cosine=0.1)])
+    others = [Candidate(key=n, text=text, cosine=0.1) for n, text in ((2, "CI is red."), (3, "Tea is at four."))]
+    found = judge(newer, [Candidate(key=1, text=older, cosine=0.85), *others])
     assert found.ends is None
     assert [key for key, _ in found.asks] == [1]
 
