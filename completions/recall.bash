@@ -584,6 +584,7 @@ __recall_takes() {
         '--project -p|project|The project of calls that name none; default: that of the client'\''s folder'
         '--agent|?|The agent that calls; default: the name that the client gives'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
+        '--tools|=usual all|The tools that are listed: four usual ones, which cost few tokens, or all'
         '--read-only|-|Without the tools that store or change'
         '--allow|=erase audit|Add the tools that erase for good, or that show the audit log; repeatable'
         '--dry-run|-|With install and remove: show the changes without making them'

@@ -69,7 +69,7 @@ function __recall_valued
         case 'hooks'
             contains -- $argv[2] --db
         case 'mcp'
-            contains -- $argv[2] --project -p --agent --clearance --allow --db
+            contains -- $argv[2] --project -p --agent --clearance --tools --allow --db
         case 'hook'
             contains -- $argv[2] --agent --db
         case 'serve'
@@ -711,6 +711,7 @@ complete -c recall -n '__recall_at hooks 2+' -a 'claude-code codex gemini openco
 complete -c recall -n '__recall_at mcp' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project of calls that name none; default: that of the client\'s folder'
 complete -c recall -n '__recall_at mcp' -l agent -x -d 'The agent that calls; default: the name that the client gives'
 complete -c recall -n '__recall_at mcp' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
+complete -c recall -n '__recall_at mcp' -l tools -x -a 'usual all' -d 'The tools that are listed: four usual ones, which cost few tokens, or all'
 complete -c recall -n '__recall_at mcp' -l read-only -d 'Without the tools that store or change'
 complete -c recall -n '__recall_at mcp' -l allow -x -a 'erase audit' -d 'Add the tools that erase for good, or that show the audit log; repeatable'
 complete -c recall -n '__recall_at mcp' -l dry-run -d 'With install and remove: show the changes without making them'

@@ -588,6 +588,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--project', '-p'), 'project', 'The project of calls that name none; default: that of the client''s folder')
             $options += ,@(@('--agent'), '?', 'The agent that calls; default: the name that the client gives')
             $options += ,@(@('--clearance'), '=public internal restricted confidential', 'Only memories classified up to this level')
+            $options += ,@(@('--tools'), '=usual all', 'The tools that are listed: four usual ones, which cost few tokens, or all')
             $options += ,@(@('--read-only'), '-', 'Without the tools that store or change')
             $options += ,@(@('--allow'), '=erase audit', 'Add the tools that erase for good, or that show the audit log; repeatable')
             $options += ,@(@('--dry-run'), '-', 'With install and remove: show the changes without making them')

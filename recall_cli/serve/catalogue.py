@@ -1,7 +1,7 @@
 """Every tool as plain data: what a client lists and a model reads. The handlers are loaded at the first call."""
 
 from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES
-from recall_cli.engines.tables.questions import ANSWERS
+from recall_cli.engines.tables.questions import ANSWERS, BOTH, REPLACED
 from recall_cli.serve.grant import AUDIT, ERASE, READ, WRITE
 from recall_cli.serve.tool import Tool
 
@@ -71,6 +71,7 @@ _TAGS = {
     "additionalProperties": {"type": "string", "maxLength": MAX_NAME_LETTERS},
     "description": "Tags, as names with values.",
 }
+_QUESTION = _number("The number of the question.", 1, 10**12)
 _CLASSIFICATION = _text("How sensitive it is.", choices=CLASSIFICATIONS)
 _CLEARANCE = _text("Leave out what is more sensitive than this.", choices=CLASSIFICATIONS)
 
@@ -102,6 +103,7 @@ TOOLS = (
         ),
         right=WRITE,
         handler="storing.store_memory",
+        usual_arguments=("text", "type", "project", "global", "wait"),
     ),
     Tool(
         name="search_memories",
@@ -126,6 +128,7 @@ TOOLS = (
         ),
         right=READ,
         handler="finding.search_memories",
+        usual_arguments=("query", "limit", "project", "since"),
     ),
     Tool(
         name="memory_context",
@@ -143,6 +146,7 @@ TOOLS = (
         ),
         right=READ,
         handler="finding.memory_context",
+        usual_arguments=("query", "project", "again"),
     ),
     Tool(
         name="inspect_memory",
@@ -156,18 +160,25 @@ TOOLS = (
         ),
         right=READ,
         handler="inspecting.inspect_memory",
+        is_usual=False,
     ),
     Tool(
         name="update_memory",
         title="Correct a memory",
         description=(
-            "Changes a memory that is wrong or incomplete. The old words stay in its history. Memories that the user "
-            "stated or pinned can be changed by the user alone."
+            "Changes a memory that is wrong or incomplete, deletes it, or settles a question of store_memory: did a "
+            "newer memory replace an older one? The old words stay in its history, and the user can undo it. Memories "
+            "that the user stated or pinned can be changed by the user alone."
         ),
         input_schema=_schema(
-            ("id",),
+            (),
             id=_ID,
             text=_text("The new text.", longest=MAX_TEXT_LETTERS),
+            delete=_flag("Delete the memory."),
+            question=_QUESTION,
+            answer=_text(
+                "To the question. replaced: the older one is over. both: both hold.", choices=(REPLACED, BOTH)
+            ),
             type=_TYPE,
             topic=_TOPIC,
             **_FACT,
@@ -177,6 +188,7 @@ TOOLS = (
         ),
         right=WRITE,
         handler="editing.update_memory",
+        usual_arguments=("id", "text", "delete", "question", "answer"),
         destructive=True,
         idempotent=True,
     ),
@@ -194,6 +206,7 @@ TOOLS = (
         ),
         right=WRITE,
         handler="editing.delete_memory",
+        is_usual=False,
         destructive=True,
     ),
     Tool(
@@ -208,6 +221,7 @@ TOOLS = (
         ),
         right=WRITE,
         handler="editing.rate_memories",
+        is_usual=False,
     ),
     Tool(
         name="memory_stats",
@@ -216,6 +230,7 @@ TOOLS = (
         input_schema=_schema(),
         right=READ,
         handler="inspecting.memory_stats",
+        is_usual=False,
     ),
     Tool(
         name="consolidate_memories",
@@ -231,6 +246,7 @@ TOOLS = (
         ),
         right=WRITE,
         handler="editing.consolidate_memories",
+        is_usual=False,
         takes_long=True,
         destructive=True,
     ),
@@ -238,13 +254,14 @@ TOOLS = (
         name="list_conflicts",
         title="List open questions and contested facts",
         description=(
-            "Pairs of memories of which the newer one perhaps replaced the older one (settle_question answers), and "
+            "Pairs of memories of which the newer one perhaps replaced the older one (update_memory settles), and "
             "facts for which several values were stated. The user settles contested facts; until then no value is "
             "reliable."
         ),
         input_schema=_schema(project=_PROJECT_OR_ALL),
         right=READ,
         handler="inspecting.list_conflicts",
+        is_usual=False,
     ),
     Tool(
         name="settle_question",
@@ -255,7 +272,7 @@ TOOLS = (
         ),
         input_schema=_schema(
             ("question", "answer"),
-            question=_number("The number of the question.", 1, 10**12),
+            question=_QUESTION,
             answer=_text(
                 "replaced: the older one is over. both: both hold. both-when: see situation.", choices=ANSWERS
             ),
@@ -263,6 +280,7 @@ TOOLS = (
         ),
         right=WRITE,
         handler="editing.settle_question",
+        is_usual=False,
     ),
     Tool(
         name="erase_memories",
@@ -309,6 +327,11 @@ _BY_NAME = {tool.name: tool for tool in TOOLS}
 def tools_for(grant: "Grant") -> "list[Tool]":
     """The tools that a caller may use."""
     return [tool for tool in TOOLS if tool.right in grant.rights]
+
+
+def listed_tools(grant: "Grant", *, in_full: bool) -> "list[dict[str, Any]]":
+    """The tools that a caller is shown: in full, or the usual ones with their usual arguments."""
+    return [tool.as_document(in_full=in_full) for tool in tools_for(grant) if in_full or tool.is_usual]
 
 
 def find_tool(grant: "Grant", name: str) -> "Tool | None":

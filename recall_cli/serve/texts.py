@@ -17,7 +17,7 @@ nothing is known.
 - store_memory is for what {WHAT_TO_STORE}: \
 one statement at a time, as early as it is settled. Guesses, secrets and what only this session needs do not belong \
 there.
-- update_memory corrects, feedback rates what helped or misled, list_conflicts shows facts without a settled value.
+- update_memory corrects or deletes a memory, and settles a question that store_memory asks.
 """
 """What a client may add to the instructions of its model, once a session."""
 

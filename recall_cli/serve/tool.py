@@ -24,6 +24,10 @@ class Tool(Record):
     """The right that a caller needs."""
     handler: str
     """The function behind it, as MODULE.FUNCTION in `recall_cli.serve.tools`; loaded at the first call."""
+    is_usual: bool = True
+    """Is it listed for a client that did not ask for all tools?"""
+    usual_arguments: "tuple[str, ...]" = ()
+    """The arguments that such a client is shown; empty for all. A call may always have the others."""
     takes_long: bool = False
     """Can it take longer than other calls should wait?"""
     destructive: bool = False
@@ -31,8 +35,8 @@ class Tool(Record):
     idempotent: bool = False
     """Does a second call with the same arguments change nothing more?"""
 
-    def as_document(self) -> "dict[str, Any]":
-        """The tool as MCP lists it: exactly what is sent."""
+    def as_document(self, *, in_full: bool = True) -> "dict[str, Any]":
+        """The tool as MCP lists it: exactly what is sent. What is left out costs the model no tokens."""
         only_reads = self.right in (READ, AUDIT)
         hints = {
             "title": self.title,
@@ -42,7 +46,18 @@ class Tool(Record):
             "openWorldHint": False,
         }
         fields = {"name": self.name, "title": self.title, "description": self.description}
-        return {**fields, "inputSchema": self.input_schema, "annotations": hints}
+        schema = self.input_schema if in_full or not self.usual_arguments else self._usual_schema()
+        return {**fields, "inputSchema": schema, "annotations": hints}
+
+    def _usual_schema(self) -> "dict[str, Any]":
+        """The schema with the usual arguments, and without limits, which every call is checked against anyway."""
+        limits = ("minLength", "maxLength", "minimum", "maximum", "default")
+        properties = {
+            name: {key: value for key, value in self.input_schema["properties"][name].items() if key not in limits}
+            for name in self.usual_arguments
+        }
+        required = self.input_schema.get("required")
+        return {"type": "object", "properties": properties, **({"required": required} if required else {})}
 
     def load_handler(self) -> "Handler":
         """The function that runs the tool."""

@@ -212,7 +212,7 @@ def _store_and_press(recall: Home, text: str, key: str) -> str:
 
 
 def test_mcp_asks_and_settles(recall: Home) -> None:
-    """store_memory names the question, list_conflicts shows both, settle_question answers."""
+    """store_memory names the question, list_conflicts shows both, update_memory and settle_question answer."""
     caller = Caller(recall)
     try:
         caller.store(OLD, type="fact")
@@ -222,7 +222,7 @@ def test_mcp_asks_and_settles(recall: Home) -> None:
         found = caller("search_memories", query="deploys")
         assert found.text.index(NEW) < found.text.index(OLD)
         assert "perhaps replaced by the line above" in found.text
-        assert caller("settle_question", question=1, answer="replaced").text.startswith("settled")
+        assert caller("update_memory", question=1, answer="replaced").text.startswith("settled")
         assert caller("list_conflicts").text == "no contested facts, and no open questions"
     finally:
         caller.app.close()

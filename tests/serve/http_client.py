@@ -134,6 +134,7 @@ class HttpClient(McpClient):
     def __init__(self, server: HttpServer, token: str, *, envelope: bool = False) -> None:
         self.server, self.token, self.envelope = server, token, envelope
         self.headers: dict[str, str] = {}
+        self.path = "/mcp"
         self.last_id = 0
 
     def ask(self, method: str, params: Any = None) -> Any:
@@ -148,7 +149,7 @@ class HttpClient(McpClient):
             named = params.get("name", params.get("uri"))
             headers |= {} if named is None else {"Mcp-Name": str(named)}
         message = {"jsonrpc": "2.0", "id": self.last_id, "method": method, "params": params}
-        answer = self.server.send("POST", "/mcp", message, token=self.token, headers=headers)
+        answer = self.server.send("POST", self.path, message, token=self.token, headers=headers)
         if answer.headers.get("content-type") == "text/event-stream":
             return answer.events[-1]
         if "mcp-session-id" in answer.headers:

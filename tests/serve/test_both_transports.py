@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from recall_cli.serve.catalogue import tools_for
+from recall_cli.serve.catalogue import listed_tools
 from recall_cli.serve.grant import Grant
 from tests.command import Home
 from tests.serve.client import serve
@@ -35,7 +35,7 @@ def client(request: pytest.FixtureRequest, recall: Home) -> Iterator[Any]:
 
 def test_lists_are_those_of_the_catalogue(client: Any) -> None:
     """Tools with schemas and hints, the prompt, the resource and its template; a cursor is refused."""
-    assert client.result("tools/list")["tools"] == [tool.as_document() for tool in tools_for(Grant())]
+    assert client.result("tools/list")["tools"] == listed_tools(Grant(), in_full=False)
     assert [prompt["name"] for prompt in client.result("prompts/list")["prompts"]] == ["memory_brief"]
     assert [found["uri"] for found in client.result("resources/list")["resources"]] == ["recall://brief"]
     templates = client.result("resources/templates/list")["resourceTemplates"]

@@ -192,6 +192,7 @@ def test_a_read_only_token_changes_nothing(server: HttpServer, recall: Home) -> 
     token = server.token("reader", "--read-only")
     client = HttpClient(server, token)
     client.begin()
+    client.path = "/mcp?tools=all"
     names = {tool["name"] for tool in client.result("tools/list")["tools"]}
     assert names == {tool.name for tool in TOOLS if tool.right == "read"}
     before = recall.json("log")

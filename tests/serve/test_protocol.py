@@ -82,6 +82,9 @@ def test_rights_decide_which_tools_there_are(recall: Home) -> None:
         client.begin()
         names = {tool["name"] for tool in client.result("tools/list")["tools"]}
         assert {"erase_memories", "verify_audit", "export_audit", "store_memory"} <= names
+    with serve(recall, "--tools", "all") as client:
+        client.begin()
+        assert client.result("tools/list")["tools"] == [tool.as_document() for tool in tools_for(Grant())]
     assert {tool.right for tool in tools_for(Grant())} == AGENT_RIGHTS
 
 

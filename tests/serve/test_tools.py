@@ -7,12 +7,14 @@ import pytest
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.flows.search.id_lookup import find_memory
+from recall_cli.rules.brief.budget import estimate_tokens
 from recall_cli.serve.arguments import check_arguments
 from recall_cli.serve.calls import call_tool
-from recall_cli.serve.catalogue import TOOLS, find_tool, tools_for
+from recall_cli.serve.catalogue import TOOLS, find_tool, listed_tools, tools_for
 from recall_cli.serve.grant import AUDIT, ERASE, READ, WRITE, Grant
 from recall_cli.serve.served_app import ServedApp
 from recall_cli.serve.session import Session
+from recall_cli.serve.texts import INSTRUCTIONS
 from recall_cli.serve.tool import ToolResult
 from tests.command import Home
 
@@ -78,6 +80,31 @@ def test_each_right_opens_its_tools_alone() -> None:
             assert (find_tool(Grant(rights=frozenset(rights)), tool.name) is not None) == (tool.right in rights)
 
 
+def test_the_usual_tools_cost_few_tokens() -> None:
+    """Four tools with few arguments are listed; with the instructions they cost at most 1,200 tokens."""
+    listed = listed_tools(Grant(), in_full=False)
+    assert [tool["name"] for tool in listed] == ["store_memory", "search_memories", "memory_context", "update_memory"]
+    assert estimate_tokens(json.dumps(listed, separators=(",", ":")) + INSTRUCTIONS) <= 1_200
+    assert [tool["name"] for tool in listed_tools(Grant(rights=frozenset({AUDIT})), in_full=False)] == [
+        "verify_audit", "export_audit",
+    ]  # fmt: skip
+
+
+def test_one_tool_corrects_deletes_and_settles(caller: Caller, recall: Home) -> None:
+    """What is not shown by default is still taken; mixed orders are refused, and change nothing."""
+    id_ = caller.store("The depot opens at seven because the trucks leave at eight.")
+    for mixed in (
+        {"id": id_, "delete": True, "text": "The depot opens at six."},
+        {"id": id_, "question": 1, "answer": "both"},
+        {"question": 1}, {"answer": "both"}, {"text": "The depot opens at six."}, {"id": id_},
+    ):  # fmt: skip
+        assert caller("update_memory", **mixed).is_error, mixed
+    assert not caller("update_memory", id=id_, importance=0.9, delete=False).is_error
+    assert caller.texts("depot opens") == ["The depot opens at seven because the trucks leave at eight."]
+    assert caller("update_memory", id=id_, delete=True).text.startswith("deleted 1 memory")
+    assert caller.texts("depot opens") == []
+
+
 WRONG: dict[str, dict[str, Any]] = {
     "store_memory": {"text": ["", " ", 3, None, [], {}, "x" * 1_000_001], "importance": [2, "1", True, float("nan")],
                      "tags": [[], {"a": 1}, {str(n): "x" for n in range(21)}], "wait": ["yes", 1, {}],
@@ -85,7 +112,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "search_memories": {"query": ["", 1, None], "limit": [0, 101, 1.5, "3", True], "since": ["soon", 1], "clearance": ["top"]},
     "memory_context": {"budget": [1, 1e9, "many"], "query": [5]},
     "inspect_memory": {"id": ["", 7, "x", "zzzzzz", "'; DROP TABLE memories"], "show": ["all"]},
-    "update_memory": {"id": [None, 1], "text": ["", 5]},
+    "update_memory": {"id": [None, 1], "text": ["", 5], "delete": ["yes"], "question": [0, 1], "answer": ["maybe"]},
     "delete_memory": {"ids": [[], "one", [1], [""], ["zzzzzz"], ["x"] * 51]},
     "feedback": {"ids": [[], 3], "helpful": ["yes", None]},
     "consolidate_memories": {"dry_run": ["no"], "topic": [1]},

@@ -102,6 +102,7 @@ class McpEndpoint:
             message,
             version,
             session,
+            lists_all_tools="tools=all" in exchange.request.query.split("&"),
             send=send,
             client_has_left=lambda: version in protocol.ENVELOPE_VERSIONS and exchange.connection.has_ended(),
         )

@@ -35,6 +35,7 @@ class Work:
         version: "str | None",
         session: "str | None",
         *,
+        lists_all_tools: bool = False,
         send: "Callable[[dict[str, Any]], None]" = lambda _message: None,
         client_has_left: "Callable[[], bool]" = lambda: False,
     ) -> None:
@@ -49,6 +50,7 @@ class Work:
             self._open_session,
             send=send,
             is_cancelled=lambda _id: self.is_cancelled or client_has_left(),
+            lists_all_tools=lists_all_tools,
         )
         self._server.version = UNNAMED_VERSION if version is None else version
         method = message.get("method") if isinstance(message, dict) else None

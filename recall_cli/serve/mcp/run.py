@@ -49,7 +49,7 @@ class _Stopped(BaseException):
 class StdioServer:
     """The server of one client: its streams, and the session that its calls use."""
 
-    def __init__(self, grant: "Grant", database: "str | None", project: "str | None") -> None:
+    def __init__(self, grant: "Grant", database: "str | None", project: "str | None", *, lists_all_tools: bool) -> None:
         self._grant, self._database, self._project = grant, database, project
         self._folder = _current_folder()
         self._session: Session | None = None
@@ -67,6 +67,7 @@ class StdioServer:
             send=self._loop.send,
             is_cancelled=self._loop.is_cancelled,
             wants_roots=project is None,
+            lists_all_tools=lists_all_tools,
             log=_write_log,
         )
 
@@ -151,10 +152,12 @@ class StdioServer:
             self._session.app.close()
 
 
-def serve_stdio(grant: "Grant", *, database: "str | None", project: "str | None") -> None:
+def serve_stdio(
+    grant: "Grant", *, database: "str | None", project: "str | None", lists_all_tools: bool = False
+) -> None:
     """Serve the client on standard input and output; PoisonedText if a text of the server is not as it should be."""
     check_texts()
-    StdioServer(grant, database, project).run()
+    StdioServer(grant, database, project, lists_all_tools=lists_all_tools).run()
 
 
 def _write_log(text: str) -> None:

@@ -32,6 +32,7 @@ class McpServer:
         send: "Callable[[Message], None]",
         is_cancelled: "Callable[[str | int], bool]",
         wants_roots: bool = False,
+        lists_all_tools: bool = False,
         log: "Callable[[str], None]" = lambda _text: None,
     ) -> None:
         self.grant = grant
@@ -39,7 +40,7 @@ class McpServer:
         self._open_session = open_session
         """The session of a client, by what it says of itself."""
         self._send, self._is_cancelled = send, is_cancelled
-        self._wants_roots, self._log = wants_roots, log
+        self._wants_roots, self._lists_all_tools, self._log = wants_roots, lists_all_tools, log
         self._client: dict[str, Any] = {}
         self._client_has_roots = False
         self.version: str | None = None
@@ -142,7 +143,7 @@ class McpServer:
         if request.params.get("cursor") is not None:
             raise ProtocolError(protocol.INVALID_PARAMS, "there is no such cursor: all lists are complete")
         if request.method == "tools/list":
-            return {"tools": [tool.as_document() for tool in catalogue.tools_for(self.grant)]}
+            return {"tools": catalogue.listed_tools(self.grant, in_full=self._lists_all_tools)}
         if request.method == "prompts/list":
             return {"prompts": [*texts.PROMPTS]}
         if request.method == "resources/list":

@@ -19,7 +19,23 @@ _TEXT_FIELDS = ("text", "type", "topic", "entity", "attribute", "value")
 
 
 def update_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
-    """Correct a memory; the old words stay in its history."""
+    """Correct a memory, delete it, or settle a question."""
+    given = {name for name, value in values.items() if value not in (None, False)}
+    if "question" in given or "answer" in given:
+        if given != {"question", "answer"}:
+            raise UsageError("a question is settled by question and answer alone")
+        return settle_question(session, {**values, "situation": None})
+    if "id" not in given:
+        raise UsageError("id is missing", "the id of the memory, or question and answer")
+    if "delete" not in given:
+        return _correct_memory(session, values)
+    if given != {"id", "delete"}:
+        raise UsageError("delete takes only an id", "call again without delete to change the memory")
+    return delete_memory(session, {"ids": [values["id"]], "bring_back": False})
+
+
+def _correct_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
+    """Change fields of a memory; the old words stay in its history."""
     from recall_cli.flows.edit.memory_edits import update_if_changed
     from recall_cli.flows.write.think import length_refusal
 

@@ -81,7 +81,7 @@ def _stored_block(session: "Session", receipt: "Receipt") -> str:
         for outcome in shown:
             for old, _ in outcome.outdated:
                 lines.append(
-                    f"question {outcome.questions.get(old.n)}: did it replace this older one? settle_question answers"
+                    f"question {outcome.questions.get(old.n)}: did it replace this older one? update_memory settles it"
                 )
                 lines.append(fence_lines(tx, memory_lines(tx, [old])))
     if held:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 ACTIONS = ("run", "install", "remove", "status")
 EXTRA_RIGHTS = ("erase", "audit")
+TOOL_LISTS = ("usual", "all")
 CLIENT_NAMES = tuple("claude-code claude-desktop codex gemini cursor vscode zed opencode copilot".split())
 PARAMS = (
     argument(
@@ -39,6 +40,12 @@ PARAMS = (
     ),
     option("agent", "The agent that calls; default: the name that the client gives.", metavar="NAME", rare=True),
     option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS, rare=True),
+    option(
+        "tools",
+        "The tools that are listed: four usual ones, which cost few tokens, or all.",
+        choices=TOOL_LISTS,
+        default="usual",
+    ),
     option("read_only", "Without the tools that store or change.", kind="flag"),
     option(
         "allow",
@@ -64,6 +71,7 @@ def mcp(
     project: "str | None",
     agent: "str | None",
     clearance: "str | None",
+    tools: str,
     read_only: bool,
     allow: "tuple[str, ...]",
     dry_run: bool,
@@ -84,5 +92,5 @@ def mcp(
 
     rights = frozenset({READ, *(() if read_only else (WRITE,)), *allow})
     grant = Grant(agent=agent or app.settings["agent"] or None, clearance=clearance, rights=rights)
-    serve_stdio(grant, database=app.settings.database, project=project)
+    serve_stdio(grant, database=app.settings.database, project=project, lists_all_tools=tools == "all")
     return Reply(lambda: None, list)
