@@ -2,9 +2,11 @@
 
 import json
 import os
+from pathlib import Path
 
 import pytest
 
+import recall_cli
 from recall_cli.agents.allow_rules import all_rules
 from recall_cli.agents.hook_entries import SNIPPET, HookChoice, format_settings, hooks_to_install, settings_document
 from recall_cli.agents.registry import KNOWN_AGENTS
@@ -32,6 +34,17 @@ def test_nothing_else_lies_there() -> None:
         "these files and GENERATED_FILES in tests/agents/plugin_files.py differ: add the new file there, remove the old "
         "one from hooks/, or run python -m tests.docs.generate hooks"
     )
+
+
+def test_the_folder_is_found_in_a_package_and_beside_it(
+    recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An agent can be given the folder of its plugin, wherever recall is installed."""
+    folder = Path(recall.quick("hooks", "show").out.strip())
+    assert {name: (folder / name).read_text() for name in GENERATED_FILES} == GENERATED_FILES
+    (tmp_path / "recall_cli/hooks").mkdir(parents=True)
+    monkeypatch.setattr(recall_cli, "__file__", str(tmp_path / "recall_cli/__init__.py"))
+    assert hooks.find_plugin_folder() == str(tmp_path / "recall_cli/hooks")
 
 
 @pytest.mark.parametrize("name", KNOWN_AGENTS)

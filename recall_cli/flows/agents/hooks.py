@@ -213,6 +213,15 @@ def own_file_text(agent: "Agent", program: "str | None") -> str:
     return hook_entries.format_settings(hook_entries.settings_document(agent, program, hook_entries.HookChoice()))
 
 
+def find_plugin_folder() -> str:
+    """The folder with the plugins and the settings of every agent: in the package, or beside it in a repository."""
+    import recall_cli
+
+    package = os.path.dirname(os.path.abspath(recall_cli.__file__))
+    folder = os.path.join(package, "hooks")
+    return folder if os.path.isdir(folder) else os.path.join(os.path.dirname(package), "hooks")
+
+
 def program_for_level(app: "App", level: str) -> "str | None":
     """The program that the entries of a settings file run.
 

@@ -25,8 +25,8 @@ ACTIONS = ("install", "remove", "status", "show", "private")
 PARAMS = (
     argument(
         "action",
-        "install; remove; status shows all hooks; show prints the settings; private stops storing from a session or a "
-        "folder.",
+        "install; remove; status shows all hooks; show prints the settings, or without an agent the folder of the "
+        "plugins; private stops storing from a session or a folder.",
         choices=ACTIONS,
         default="status",
         metavar="[install|remove|status|show|private]",
@@ -50,6 +50,7 @@ EXAMPLES = (
     ("recall hooks", "what is installed, the last run, run times"),
     ("recall hooks remove claude-code", "its settings are exactly as before"),
     ("recall hooks private .", "nothing is stored from sessions in this folder (undo: recall hooks private . --off)"),
+    ("claude plugin marketplace add $(recall hooks show)", "the folder of the plugins for Claude Code and others"),
     ("recall hooks show claude-code --snippet >> CLAUDE.md", "teaches the agent when to store and to search"),
 )
 
@@ -63,6 +64,8 @@ def hooks(
     if action == "private":
         folders = [os.path.expanduser(name) for name in names if _is_folder(name)]
         return _set_private_folders(app, folders, off=off) if folders or off else _make_sessions_private(app, names)
+    if action == "show" and not names and not snippet:
+        return _show_plugin_folder()
     if not names:
         raise UsageError(f"name an agent to {action}", "one or more of " + ", ".join(KNOWN_AGENTS))
     agents = [find_agent(name) for name in names]
@@ -139,6 +142,14 @@ def _show_agent(app: "App", agent: "Agent", *, snippet: bool) -> Reply:
         )
     path = settings_path(app, agent, USER_LEVEL)
     return Reply(lambda: {"agent": agent.name, "file": path, "text": text}, text.splitlines)
+
+
+def _show_plugin_folder() -> Reply:
+    """Where the plugins are, which an agent installs itself."""
+    from recall_cli.flows.agents.hooks import find_plugin_folder
+
+    folder = find_plugin_folder()
+    return Reply(lambda: {"folder": folder}, lambda: [folder], lambda out: out.plain_lines([make_printable(folder)]))
 
 
 _NOT_SESSION_IDS = frozenset("on off true false yes no all this current session list show status help none".split())
