@@ -64,6 +64,7 @@ AGENTS = (
         hooks=(
             Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
             Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
+            Hook(event=SUBAGENT_START, name="SubagentStart", timeout=5),
             Hook(event=TOOL_START, name="PreToolUse", timeout=5),
             Hook(event=TOOL_END, name="PostToolUse", timeout=5, matcher="Bash"),
             Hook(event=COMPACT, name="PreCompact", timeout=10),

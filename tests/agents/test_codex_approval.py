@@ -68,7 +68,7 @@ def test_what_waits_for_its_user_is_said(recall: Home) -> None:
     assert "run /hooks in Codex" in recall.quick("hooks", "install", "codex").out
     assert shown_approval(recall) == "waiting for your approval: run /hooks in codex"
     approve_hooks(recall, folder, leave=1)
-    assert shown_approval(recall) == "waiting for your approval (1 of 7 hooks): run /hooks in codex"
+    assert shown_approval(recall) == "waiting for your approval (1 of 8 hooks): run /hooks in codex"
     (folder / "config.toml").write_text("")
     approve_hooks(recall, folder)
     assert shown_approval(recall) == ""
@@ -79,11 +79,11 @@ def test_what_waits_for_its_user_is_said(recall: Home) -> None:
             "]\ntrusted", "]\nenabled = false\ntrusted", 1
         )
     )
-    assert shown_approval(recall) == "1 of 7 hooks are switched off: run /hooks in codex"
+    assert shown_approval(recall) == "1 of 8 hooks are switched off: run /hooks in codex"
     (folder / "config.toml").write_text(known)
     hooks = folder / "hooks.json"
     hooks.write_text(hooks.read_text().replace('"timeout": 3', '"timeout": 2'))
-    assert shown_approval(recall).startswith("waiting for your approval, because they changed (1 of 7 hooks)")
+    assert shown_approval(recall).startswith("waiting for your approval, because they changed (1 of 8 hooks)")
     told = recall.quick("hooks", "install", "codex").out
     assert told.startswith("brought up to date"), told
     assert shown_approval(recall) == ""

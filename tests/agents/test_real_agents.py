@@ -377,7 +377,7 @@ def test_codex_says_of_its_hooks_what_recall_says(recall: Home, model: FakeModel
     codex.settings.write_text(codex.settings.read_text().replace('"timeout": 5', '"timeout": 4'))
     assert "modified" in {one["trustStatus"] for one in codex.hooks().values()}
     said = json.loads(codex.recall("hooks", "status", "codex", "--json"))["agents"][0]["approval"]
-    assert "because they changed (3 of 7 hooks)" in said
+    assert "because they changed (4 of 8 hooks)" in said
 
 
 def test_the_programs_are_not_forgotten() -> None:

@@ -175,16 +175,17 @@ def test_a_prompt_with_a_pasted_error_is_answered(recall: Home, shop: Path) -> N
     assert "install PyYAML" in told_text(ask(recall, "prompt", json.dumps(pasted)))
 
 
-def test_a_subagent_is_told_what_its_session_was(recall: Home, shop: Path) -> None:
+@pytest.mark.parametrize("agent", ["claude-code", "codex"])
+def test_a_subagent_is_told_what_its_session_was(agent: str, recall: Home, shop: Path) -> None:
     """Each of them, even at once, and what they do themselves is told to them too."""
     base = {"session_id": "s-1", "cwd": str(shop), "hook_event_name": "SubagentStart", "agent_type": "general-purpose"}
     for agent_id in ("a1", "a2"):
-        out = ask(recall, "subagent-start", json.dumps({**base, "agent_id": agent_id}))
+        out = ask(recall, "subagent-start", json.dumps({**base, "agent_id": agent_id}), agent)
         assert LESSON in told_text(out)
-        event, message = read_message("claude-code", shop / "src/client.py", shop)
+        event, message = read_message(agent, shop / "src/client.py", shop)
         own = json.dumps({**json.loads(message), "agent_id": agent_id})
-        assert LESSON in told_text(ask(recall, event, own))
-        assert ask(recall, event, own) == ""
+        assert LESSON in told_text(ask(recall, event, own, agent))
+        assert ask(recall, event, own, agent) == ""
 
 
 def test_one_setting_turns_it_off(recall: Home, shop: Path) -> None:
