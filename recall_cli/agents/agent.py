@@ -54,6 +54,8 @@ class Agent(Record):
     """SETTINGS_ENTRIES or OWN_FILE."""
     shape: str = "nested"
     """The form of an entry: nested (groups of hooks with a matcher), or the names of its command and timeout fields."""
+    name_field: str = ""
+    """The field of an entry with a name that the agent shows instead of the command; empty if it shows none."""
     answer: str = "nested"
     """The form in which the agent takes a brief: nested, additionalContext, additional_context or plain."""
     can_ask: bool = False

@@ -2,7 +2,19 @@
 
 import os
 
-from recall_cli.agents.agent import ACTION_EVENTS, OWN_FILE, PROMPT, TURN_END
+from recall_cli.agents.agent import (
+    ACTION_EVENTS,
+    COMPACT,
+    OWN_FILE,
+    PROMPT,
+    SESSION_END,
+    SESSION_START,
+    SUBAGENT_START,
+    TOOL_END,
+    TOOL_FAILED,
+    TOOL_START,
+    TURN_END,
+)
 from recall_cli.agents.allow_rules import find_rules
 from recall_cli.agents.json_editor import JsonEditor
 from recall_cli.agents.own_members import OwnMembers, has_content
@@ -119,11 +131,19 @@ def hooks_to_install(agent: "Agent", choice: HookChoice) -> "list[Hook]":
     return [hook for hook in agent.hooks if wanted.get(hook.event, True)]
 
 
+_SHOWN_NAMES = {
+    **dict.fromkeys((SESSION_START, SUBAGENT_START), "memories of this project"),
+    **dict.fromkeys((PROMPT, TOOL_START, TOOL_END, TOOL_FAILED), "memories about this"),
+    **dict.fromkeys((COMPACT, TURN_END, SESSION_END), "note what was said"),
+}
+"""What an agent's screen says while a hook runs."""
+
+
 def hook_entry(agent: "Agent", hook: "Hook", program: "str | None") -> "dict[str, object]":
     """One entry exactly as the agent reads it."""
     if agent.shape == "nested":
-        command = hook_command(agent, hook, program)
-        hooks = [{"type": "command", "command": command, "timeout": hook.timeout}]
+        name = {agent.name_field: f"recall: {_SHOWN_NAMES[hook.event]}"} if agent.name_field else {}
+        hooks = [{"type": "command", "command": hook_command(agent, hook, program), "timeout": hook.timeout, **name}]
         return {"matcher": hook.matcher, "hooks": hooks} if hook.matcher else {"hooks": hooks}
     command_name, timeout_name = agent.shape.split("/")
     kind = {"type": "command"} if agent.form == OWN_FILE else {}

@@ -34,6 +34,7 @@ AGENTS = (
         user=".claude/settings.json",
         project=".claude/settings.json",
         home=("CLAUDE_CONFIG_DIR", ".claude"),
+        name_field="statusMessage",
         hooks=(
             # a resumed session replays its brief; a second brief would appear there twice
             Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
@@ -61,6 +62,7 @@ AGENTS = (
         user=".codex/hooks.json",
         project=".codex/hooks.json",
         home=("CODEX_HOME", ".codex"),
+        name_field="statusMessage",
         hooks=(
             Hook(event=SESSION_START, name="SessionStart", timeout=10, matcher="startup|clear|compact"),
             Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
@@ -85,6 +87,7 @@ AGENTS = (
         title="Gemini CLI",
         user=".gemini/settings.json",
         project=".gemini/settings.json",
+        name_field="name",
         hooks=(
             # in milliseconds; a resumed session has only the brief of its resumption. No event comes before compaction:
             # PreCompress runs before every call of the model.
