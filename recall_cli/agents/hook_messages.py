@@ -92,9 +92,12 @@ def parse_message(raw: bytes) -> HookMessage:
 
 
 def _detect_client(message: "dict[str, object]") -> str:
-    """The client that sent a message. Claude Code's hooks also run in Codex, as a plugin, and in VS Code."""
-    if isinstance(message.get("timestamp"), str) and ("hookEventName" in message or "sessionId" in message):
-        return "vscode"
+    """The client that sent a message. Claude Code's hooks also run in VS Code, and as a plugin in Codex and Copilot."""
+    if isinstance(message.get("timestamp"), str):
+        if "hookEventName" in message or "sessionId" in message:
+            return "vscode"
+        if "transcript_path" not in message:
+            return "copilot"
     transcript = message.get("transcript_path", "")
     is_rollout = isinstance(transcript, str) and os.path.basename(transcript).startswith("rollout-")
     return "codex" if is_rollout or transcript is None or "turn_id" in message else ""

@@ -183,7 +183,8 @@ def sending_agent(hooked: Agent, client: str) -> Agent:
     """The agent that sent a message: some agents run the hooks that were installed for another."""
     if client == VSCODE.name and hooked in (CLAUDE_CODE, COPILOT):
         return VSCODE
-    return CODEX if client == CODEX.name and hooked == CLAUDE_CODE else hooked
+    plugin_users = {agent.name: agent for agent in (CODEX, COPILOT)}
+    return plugin_users.get(client, hooked) if hooked == CLAUDE_CODE else hooked
 
 
 def find_agent(name: str) -> Agent:

@@ -12,8 +12,8 @@ COMMAND_NAMES = ("command", "cmd", "script")
 PATH_NAMES = ("file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file", "filename", "paths")
 PATCH_NAMES = ("input", "patch", "patchText", "command")
 OUTPUT_NAMES = tuple(
-    """error stderr stdout output llmContent textResultForLlm text content message returnDisplay functionResponse
-    response""".split()
+    """error stderr stdout output llmContent textResultForLlm text_result_for_llm text content message returnDisplay
+    functionResponse response""".split()
 )
 PATCH_MARKS = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 

@@ -37,6 +37,11 @@ MESSAGES: dict[str, tuple[dict[str, object], HookMessage]] = {
         {"sessionId": "s-4", "timestamp": 1795255927264, "cwd": "/w", "source": "new", "initialPrompt": "x"},
         HookMessage(session="s-4", folder="/w", source="new"),
     ),
+    "copilot, in a plugin of Claude Code": (
+        {"hook_event_name": "SessionStart", "session_id": "s-8", "timestamp": "2026-11-24T07:13:27.164Z", "cwd": "/w",
+         "source": "new", "initial_prompt": "x"},
+        HookMessage(session="s-8", folder="/w", source="new", client="copilot"),
+    ),
     "cursor": (
         {"conversation_id": "s-5", "workspace_roots": ["/w", "/x"], "hook_event_name": "sessionStart"},
         HookMessage(session="s-5", folder="/w"),

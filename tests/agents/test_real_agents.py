@@ -231,6 +231,25 @@ def test_claude_code_takes_the_folder_as_a_marketplace(claude: RealAgent, model:
 
 
 @pytest.mark.slow
+def test_copilot_takes_the_plugin_of_claude_code(recall: Home, model: FakeModel) -> None:
+    """The same marketplace works there: the brief, the line at an action, and the session's end."""
+    copilot = RealAgent("copilot", recall, model)
+    folder = recall.path / "hooks"
+    shutil.copytree(ROOT / "hooks", folder)
+    environment = recall.environment(copilot.environment)
+    for args in (["marketplace", "add", str(folder)], ["install", "recall@recall"]):
+        ran = subprocess.run(
+            [copilot.file, "plugin", *args], env=environment, capture_output=True, text=True, timeout=60
+        )
+        assert ran.returncode == 0, ran
+    copilot.recall("store", FIRST_PROMPT, "--type", "decision")
+    copilot.recall("store", "Never run `deploy --friday`: nobody is there on Saturdays.", "--type", "finding")
+    copilot.run("deploy --friday")
+    assert any(REMEMBERED_WORDS in whole for whole in model.requests_with("Please do that."))
+    assert {("session-start", "told"), ("session-end", "queued")} <= set(list_runs(copilot))
+
+
+@pytest.mark.slow
 def test_gemini_takes_the_folder_as_an_extension(recall: Home, model: FakeModel) -> None:
     """Its hooks add the brief, and its text teaches the agent."""
     gemini = RealAgent("gemini", recall, model)
