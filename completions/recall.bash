@@ -634,7 +634,7 @@ __recall_takes() {
         '--global|-|Only memories without a project'
         '--strict|-|Import nothing if any line is invalid'
         '--since|?|With transcripts: only sessions since this date (30d, 2026-03-01)'
-        '--agent|=claude-code codex gemini opencode copilot|With transcripts: only this agent'
+        '--agent|=claude-code codex gemini opencode copilot cursor|With transcripts: only this agent'
         '--own|-|The file is your own export: keep your words trusted as yours. Only at a terminal'
         '--dry-run|-|Show what would be imported without writing'
         '--json|-|Print JSON'

@@ -638,7 +638,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--strict'), '-', 'Import nothing if any line is invalid')
             $options += ,@(@('--since'), '?', 'With transcripts: only sessions since this date (30d, 2026-03-01)')
-            $options += ,@(@('--agent'), '=claude-code codex gemini opencode copilot', 'With transcripts: only this agent')
+            $options += ,@(@('--agent'), '=claude-code codex gemini opencode copilot cursor', 'With transcripts: only this agent')
             $options += ,@(@('--own'), '-', 'The file is your own export: keep your words trusted as yours. Only at a terminal')
             $options += ,@(@('--dry-run'), '-', 'Show what would be imported without writing')
             $options += ,@(@('--json'), '-', 'Print JSON')

@@ -140,7 +140,8 @@ def format_answer(agent: "Agent", event: str, text: str, notice: str = "") -> st
         return dumps(shown) if shown else ""
     if not text or agent.answer == "plain":
         return text
-    return dumps({agent.answer: text})
+    goes_on = {"continue": True} if event == PROMPT and agent.answer == "additional_context" else {}
+    return dumps({**goes_on, agent.answer: text})
 
 
 def format_question(agent: "Agent", event: str, reason: str, text: str) -> str:

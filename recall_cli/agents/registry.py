@@ -126,10 +126,14 @@ AGENTS = (
         shape="command/timeout",
         hooks=(
             Hook(event=SESSION_START, name="sessionStart", timeout=10),
+            Hook(event=PROMPT, name="beforeSubmitPrompt", timeout=5),
+            # a hook before a tool would have to allow or deny it, and one at a subagent's start can say nothing
             Hook(event=TOOL_END, name="postToolUse", timeout=5),
+            Hook(event=SESSION_END, name="sessionEnd", timeout=10),
         ),
         answer="additional_context",
-        note="Untested: written from Cursor's documentation. recall does not store anything from Cursor sessions.",
+        transcript_delay_seconds=3,  # nobody says when its file is complete
+        note="Untested: written from Cursor's documentation and from what others saw.",
     ),
     Agent(
         name="copilot",

@@ -128,6 +128,12 @@ def test_an_answer_has_the_one_form_that_its_agent_takes(agent: str, event: str,
         assert document[path[0]] == BRIEF_TEXT
 
 
+def test_cursor_lets_a_prompt_go_on() -> None:
+    """Its answer to a prompt says so, and has the text beside it."""
+    said = format_answer(KNOWN_AGENTS["cursor"], "prompt", BRIEF_TEXT)
+    assert json.loads(said) == {"continue": True, "additional_context": BRIEF_TEXT}
+
+
 def test_opencode_takes_plain_text() -> None:
     """Its plugin passes on what it reads."""
     assert format_answer(KNOWN_AGENTS["opencode"], "session-start", BRIEF_TEXT) == BRIEF_TEXT

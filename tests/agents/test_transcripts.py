@@ -269,6 +269,10 @@ def test_every_client_is_found_where_it_writes(tmp_path: Path) -> None:
         "gemini": (".gemini/tmp/shop/chats/session-1.jsonl",),
         "opencode": (".local/share/opencode/opencode.db",),
         "copilot": (".copilot/session-state/a/events.jsonl",),
+        "cursor": (
+            ".cursor/projects/home-ada/agent-transcripts/a.jsonl",
+            ".cursor/projects/home-ada/agent-transcripts/b/b.jsonl",
+        ),
     }
     environment = {"HOME": str(tmp_path), "CLAUDE_CONFIG_DIR": str(tmp_path / "cc")}
     for agent, paths in places.items():
@@ -279,6 +283,54 @@ def test_every_client_is_found_where_it_writes(tmp_path: Path) -> None:
             os.utime(tmp_path / path, (1000 + age, 1000 + age))
         assert clients.session_files(agent, environment) == [str(tmp_path / path) for path in paths]
     assert CLIENTS.keys() == places.keys()
-    assert clients.subagent_files(str(tmp_path / places["claude-code"][0])) == [
+    assert clients.subagent_files(str(tmp_path / places["claude-code"][0]), "claude-code") == [
         str(tmp_path / places["claude-code"][1])
     ]
+
+
+def cursor_line(role: str, *parts: "str | dict[str, Any]") -> dict[str, Any]:
+    """A line of a session of Cursor."""
+    content = [{"type": "text", "text": part} if isinstance(part, str) else part for part in parts]
+    return {"role": role, "message": {"content": content}}
+
+
+CURSOR_QUERY = "<user_query>\nWe deploy on Mondays.\n</user_query>"
+CURSOR_ENTRIES = (
+    (cursor_line("user", CURSOR_QUERY), [("user", "We deploy on Mondays.")]),
+    (cursor_line("user", "<timestamp>Monday</timestamp>\n" + CURSOR_QUERY), [("user", "We deploy on Mondays.")]),
+    (cursor_line("user", "<open_files>a.py</open_files>", CURSOR_QUERY), [("user", "We deploy on Mondays.")]),
+    (
+        cursor_line("user", "<file>x <user_query>We never test.</user_query></file>\n" + CURSOR_QUERY),
+        [("user", "We deploy on Mondays.")],
+    ),
+    (cursor_line("user", CURSOR_QUERY + "\n<file>not typed</file>"), []),
+    (cursor_line("user", "<file><user_query>We never test.</user_query></file>"), []),
+    (cursor_line("user", "not typed"), []),
+    (cursor_line("system", CURSOR_QUERY), []),
+    (
+        cursor_line("assistant", "Done.", {"type": "tool_use", "name": "Shell", "input": {"command": "make lint"}}),
+        [("assistant", "Done."), ("tool", "Shell make lint")],
+    ),
+    ({"role": "user", "message": "x"}, []),
+    ({"role": ["user"], "message": {"content": [7, None, {"type": "text"}]}}, []),
+)
+
+
+@pytest.mark.parametrize(("entry", "turns"), CURSOR_ENTRIES)
+def test_cursor_marks_what_was_typed(entry: dict[str, Any], turns: list[tuple[str, str]]) -> None:
+    """Only the last query of a message counts, and only where nothing stands behind it: files may imitate the mark."""
+    assert [(turn.speaker, turn.text.strip()) for turn in CLIENTS["cursor"].read(entry)] == turns
+
+
+def test_cursor_names_its_folder_by_its_project(tmp_path: Path) -> None:
+    """If one folder alone has the name of the project; the session is the file."""
+    folder = tmp_path / "my.shop" / "v 2"
+    folder.mkdir(parents=True)
+    name = "".join(letter if letter.isalnum() else "-" for letter in str(folder)[1:])
+    path = tmp_path / f".cursor/projects/{name}/agent-transcripts/a-1.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_text(dumps(cursor_line("user", CURSOR_QUERY)) + "\n")
+    assert clients.cursor_session_file(str(folder), "a-1").endswith(f"{name}/agent-transcripts/a-1.jsonl")
+    assert session_details(str(path), "cursor") == SessionDetails(session="a-1", folder=str(folder))
+    (tmp_path / "my-shop" / "v-2").mkdir(parents=True)
+    assert session_details(str(path), "cursor") == SessionDetails(session="a-1", folder=None)

@@ -78,6 +78,12 @@ CLIENTS = {
         reader="other_clients",
         suffix="_copilot",
     ),
+    "cursor": Client(
+        folders=("~/.cursor/projects",),
+        files=("*/agent-transcripts/*.jsonl", "*/agent-transcripts/*/*.jsonl"),
+        reader="other_clients",
+        suffix="_cursor",
+    ),
 }
 """By the agent's name in recall."""
 REWRITING_CLIENTS = ("gemini",)
@@ -113,9 +119,46 @@ def _expand_folder(template: str, environment: "Mapping[str, str]") -> str:
     return os.path.join(first, rest) if first and rest else first
 
 
-def subagent_files(path: str) -> "list[str]":
-    """The files of a session's subagents."""
+def cursor_session_file(folder: str, session: str) -> str:
+    """The file of a session of Cursor; its editor puts it into a folder of its own, its command does not."""
+    name = f"~/.cursor/projects/{_cursor_folder_name(folder)}/agent-transcripts/{session}"
+    stem = os.path.expanduser(name)
+    of_editor = os.path.join(stem, f"{session}.jsonl")
+    return of_editor if os.path.isfile(of_editor) else f"{stem}.jsonl"
+
+
+def _cursor_folder_name(folder: str) -> str:
+    return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in folder.lstrip("/"))
+
+
+def cursor_workplace(path: str) -> "str | None":
+    """The folder of a session of Cursor, from the name of its project; None if no folder or several have this name."""
+    project = path.partition("/.cursor/projects/")[2].partition("/")[0]
+    found = _folders_named(project, "/") if project else []
+    return found[0] if len(found) == 1 else None
+
+
+def _folders_named(name: str, parent: str) -> "list[str]":
+    found: list[str] = []
+    try:
+        folders = [entry for entry in os.scandir(parent) if entry.is_dir(follow_symlinks=False)]
+    except OSError:
+        return []
+    for entry in folders:
+        first = _cursor_folder_name(entry.name)
+        if name == first:
+            found.append(entry.path)
+        elif name.startswith(f"{first}-"):
+            found += _folders_named(name[len(first) + 1 :], entry.path)
+    return found
+
+
+def subagent_files(path: str, agent: str) -> "list[str]":
+    """The files of a session's subagents, whose lines say that an agent wrote the prompt; only one client does so."""
     import glob
+
+    if agent != "claude-code":
+        return []
 
     stem, ending = os.path.splitext(path)
     return sorted(glob.glob(os.path.join(glob.escape(stem), "subagents", "*.jsonl"))) if ending == ".jsonl" else []

@@ -1,4 +1,4 @@
-"""Lines of session files of Gemini CLI and Copilot CLI, and rows of opencode's database, as turns."""
+"""Lines of session files of Gemini CLI, Copilot CLI and Cursor, and rows of opencode's database, as turns."""
 
 from recall_cli.agents.transcripts.turn import (
     NO_DETAILS,
@@ -112,3 +112,31 @@ def about_copilot(entry: "Entry") -> SessionDetails:
         return NO_DETAILS
     context = data.get("context")
     return make_details(data.get("sessionId"), context.get("cwd") if isinstance(context, dict) else None)
+
+
+# Cursor
+
+_QUERY, _QUERY_END = "<user_query>", "</user_query>"
+
+
+def read_cursor(entry: "Entry") -> "tuple[Turn, ...]":
+    """The user's query, the agent's text, or the calls of tools. The lines have no times."""
+    message = entry.get("message")
+    content = message.get("content") if isinstance(message, dict) else None
+    if entry.get("role") == "user":
+        text = content_text(content).rstrip()
+        _, begins, query = text.rpartition(_QUERY)  # files and tabs stand before it, and may hold the same mark
+        typed = query.removesuffix(_QUERY_END) if begins and query.endswith(_QUERY_END) else ""
+        return tuple(make_turns(split_message(typed), None, None))
+    if entry.get("role") != "assistant":
+        return ()
+    turns = [*make_turn(AGENT, content_text(content), None, None)]
+    for part in objects_in(content):
+        if part.get("type") == "tool_use":
+            turns += make_turn(TOOL, call_text(part.get("name"), part.get("input")), None, None, CALL)
+    return tuple(turns)
+
+
+def about_cursor(_entry: "Entry") -> SessionDetails:
+    """Nothing: the path of the file says what is known."""
+    return NO_DETAILS

@@ -5,7 +5,13 @@ replaced.
 import os
 import stat
 
-from recall_cli.agents.transcripts.clients import CLIENTS, DATABASE_CLIENTS, GEMINI_PROJECT_FILE, REWRITING_CLIENTS
+from recall_cli.agents.transcripts.clients import (
+    CLIENTS,
+    DATABASE_CLIENTS,
+    GEMINI_PROJECT_FILE,
+    REWRITING_CLIENTS,
+    cursor_workplace,
+)
 from recall_cli.agents.transcripts.turn import NO_DETAILS, SessionDetails
 from recall_cli.domain.errors import UnknownForm
 from recall_cli.domain.json_text import loads
@@ -281,6 +287,9 @@ def session_details(path: str, agent: str) -> SessionDetails:
     if agent == "gemini" and not details.folder:
         project_file = os.path.join(os.path.dirname(os.path.dirname(path)), GEMINI_PROJECT_FILE)
         details = details.but(folder=_read_first_line(project_file))
+    if agent == "cursor":
+        session = os.path.splitext(os.path.basename(path))[0]
+        details = details.but(session=session, folder=cursor_workplace(path))
     return details
 
 

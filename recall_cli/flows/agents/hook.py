@@ -372,4 +372,8 @@ def transcript_path(
     if agent.name == "opencode":
         data_folder = environment.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
         return os.path.join(data_folder, "opencode", "opencode.db")
+    if agent.name == "cursor" and message.folder:
+        from recall_cli.agents.transcripts.clients import cursor_session_file
+
+        return cursor_session_file(message.folder, message.session)
     return None

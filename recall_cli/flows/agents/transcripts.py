@@ -131,7 +131,7 @@ def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSes
     own = AgentSession(agent=agent, path=path, session=session, place=workplace_to_write(app, folder))
     if agent in clients.DATABASE_CLIENTS:
         return [own] if session else []
-    return [own, *(own.but(path=file) for file in clients.subagent_files(path))]
+    return [own, *(own.but(path=file) for file in clients.subagent_files(path, agent))]
 
 
 def _client_file(app: "App", job: SessionJob) -> str:

@@ -95,6 +95,21 @@ def test_copilot_writes_its_record_after_the_end(recall: Home, work: Path, no_wo
     assert (run_after, no_worker) == (recall.now + 3000, [3])
 
 
+@pytest.mark.parametrize("of_editor", [True, False])
+def test_cursor_names_no_file_or_its_own(of_editor: bool, recall: Home, work: Path, no_worker: list[int]) -> None:
+    """Its command names none: the file has the names of the folder and of the session."""
+    name = "".join(letter if letter.isalnum() else "-" for letter in str(work)[1:])
+    path = (
+        recall.path / f".cursor/projects/{name}/agent-transcripts" / ("0a-1/0a-1.jsonl" if of_editor else "0a-1.jsonl")
+    )
+    path.parent.mkdir(parents=True)
+    path.write_text("{}\n")
+    said = {"conversation_id": "0a-1", "workspace_roots": [str(work)], "transcript_path": None, "reason": "completed"}
+    run_hook(recall, "session-end", "cursor", json.dumps(said))
+    ((payload,),) = apsw.Connection(str(recall.db)).execute("SELECT payload FROM job").fetchall()
+    assert json.loads(payload)["path"] == str(path)
+
+
 @pytest.mark.parametrize("session", ["../../etc", "a/b", "", "é", "a b"])
 def test_a_sessions_name_is_no_path(session: str, recall: Home, work: Path) -> None:
     """What an agent calls its session names no file elsewhere."""
@@ -117,7 +132,8 @@ def test_a_session_without_a_record_leaves_nothing(event: str, recall: Home, wor
 
 @pytest.mark.parametrize("event", ["session-start", "session-end"])
 def test_an_agent_whose_sessions_nobody_reads_leaves_no_job(event: str, recall: Home, work: Path) -> None:
-    """Cursor is told at the beginning and not read at the end: a job could only fail, for a week."""
+    """VS Code is told at the beginning and not read at the end: a job could only fail, for a week."""
     recall.store("We use NATS.", cwd=work)
-    assert recall.quick("hook", event, "--agent", "cursor", "--strict", stdin=hook_message(work)).status == 0
+    said = json.dumps({"sessionId": "v-1", "timestamp": "2026-02-09T10:30:00Z", "cwd": str(work)})
+    assert recall.quick("hook", event, "--agent", "claude-code", "--strict", stdin=said).status == 0
     assert stored_jobs(recall) == []
