@@ -15,6 +15,10 @@ OUTPUT_NAMES = tuple(
     """error stderr stdout output llmContent textResultForLlm text_result_for_llm text content message returnDisplay
     functionResponse response""".split()
 )
+CHANGING_TOOLS = frozenset(
+    "Edit MultiEdit Write NotebookEdit apply_patch edit write create str_replace replace write_file patch".split()
+)
+"""Tools that change files."""
 PATCH_MARKS = ("*** Update File: ", "*** Add File: ", "*** Delete File: ")
 
 

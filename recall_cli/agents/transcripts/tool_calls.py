@@ -1,6 +1,6 @@
 """The tool calls in a session file: which commands ran, which files changed, and how each ended."""
 
-from recall_cli.agents.tool_messages import read_tool_use
+from recall_cli.agents.tool_messages import CHANGING_TOOLS, read_tool_use
 from recall_cli.agents.transcripts.turn import objects_in, parse_object, timestamp_ms
 from recall_cli.domain.record import Record
 
@@ -10,10 +10,6 @@ if TYPE_CHECKING:
 
     from recall_cli.agents.transcripts.turn import Entry
 
-CHANGING_TOOLS = frozenset(
-    "Edit MultiEdit Write NotebookEdit apply_patch edit write create str_replace replace write_file patch".split()
-)
-"""Tools that change files."""
 MAX_CALLS = 5_000
 """Further calls of a session are not read."""
 

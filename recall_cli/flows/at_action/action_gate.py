@@ -5,10 +5,20 @@ It runs for every tool that an agent uses, so it loads only a few modules and ne
 
 import os
 
-from recall_cli.agents.tool_messages import ToolUse, read_tool_use
+from recall_cli.agents.tool_messages import CHANGING_TOOLS, ToolUse, read_tool_use
 from recall_cli.domain.json_text import loads
 from recall_cli.flows.at_action import action_index
-from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, action_key, command_names, path_names
+from recall_cli.rules.actions.action_keys import (
+    CODE,
+    COMMAND,
+    ERROR,
+    FILE,
+    FOLDER,
+    action_key,
+    command_names,
+    folder_names,
+    path_names,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,10 +62,11 @@ def _all_silenced(index: "ActionIndex", session: str, keys: "list[bytes]", envir
 class ActionParts:
     """What an event says of an action: the files that it names, its commands, and the errors that it met."""
 
-    __slots__ = ("commands", "errors", "paths")
+    __slots__ = ("changed_paths", "commands", "errors", "paths")
 
     def __init__(self, use: ToolUse, event: str) -> None:
         self.paths = [*use.paths]
+        self.changed_paths = use.paths if use.tool in CHANGING_TOOLS else ()
         self.commands: list[SimpleCommand] = []
         self.errors: list[Fingerprint] = []
         if use.command:
@@ -78,6 +89,7 @@ class ActionParts:
 def action_keys(parts: ActionParts, salt: bytes) -> "list[bytes]":
     """The keys of everything that a memory can name of this action."""
     names = [(FILE, name) for path in parts.paths for name in path_names(path)]
+    names += [(FOLDER, name) for path in parts.changed_paths for name in folder_names(path)]
     names += [(COMMAND, name) for name in command_names(parts.commands)] if parts.commands else []
     if parts.errors:
         from recall_cli.rules.actions.named_actions import error_codes

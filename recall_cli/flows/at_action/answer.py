@@ -81,6 +81,7 @@ def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Work
     files = [(project_path(path, folder, place), use.lines if path in use.paths else None) for path in parts.paths]
     return Action(
         files=tuple((path, lines) for path, lines in files if path),
+        changed_files=tuple(path for one in parts.changed_paths if (path := project_path(one, folder, place))),
         commands=tuple(parts.commands),
         errors=tuple(parts.errors),
         folder=folder,

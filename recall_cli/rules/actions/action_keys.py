@@ -1,6 +1,6 @@
 """Keys of actions: short digests by which a hook sees at once that no memory can bear on what an agent does.
 
-A memory has keys for the files that it is anchored to and for the commands, errors and error codes that it names. An
+A memory has keys for the files that it is anchored to and for the files, commands, errors and codes that it names. An
 action has keys for all that it could be named by. If they have none in common, there is nothing to tell.
 """
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.actions.shell_commands import SimpleCommand
 
 KEY_BYTES = 5
-FILE, COMMAND, ERROR, CODE = "f", "c", "e", "k"
+FILE, FOLDER, COMMAND, ERROR, CODE = "f", "d", "c", "e", "k"
 """The kinds of keys."""
 MAX_PATH_PARTS = 24
 
@@ -27,6 +27,11 @@ def path_names(path: str) -> "list[str]":
     """Every name that an anchor can have for the file with this path: src/app.py and app.py for /x/src/app.py."""
     parts = [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")][-MAX_PATH_PARTS:]
     return ["/".join(parts[at:]) for at in range(len(parts))]
+
+
+def folder_names(path: str) -> "list[str]":
+    """The names of the folders that hold the file with this path."""
+    return [part for part in path.replace("\\", "/").split("/") if part not in ("", ".")][-MAX_PATH_PARTS:-1]
 
 
 def command_names(commands: "Iterable[SimpleCommand]") -> "list[str]":

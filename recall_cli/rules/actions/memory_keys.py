@@ -2,8 +2,9 @@
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
-from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, named_command_name
+from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, FOLDER, named_command_name
 from recall_cli.rules.actions.named_actions import NamedActions, read_named_actions
+from recall_cli.rules.actions.named_files import NamedFiles, read_named_files
 from recall_cli.rules.places.staleness import Anchor, read_anchors
 
 FIXED_ERRORS, FAILED_COMMAND = "fixed_errors", "failed_command"
@@ -16,6 +17,7 @@ class MemorySubjects(Record):
 
     anchors: "tuple[Anchor, ...]"
     named: NamedActions
+    files: NamedFiles
     fixed_errors: "tuple[str, ...]"
     """The errors that it fixed, as fingerprints in text form."""
 
@@ -25,6 +27,7 @@ def read_subjects(text: str, anchors: "str | None", metadata: "str | None") -> M
     return MemorySubjects(
         anchors=tuple(read_anchors(anchors)),
         named=read_named_actions(text),
+        files=read_named_files(text),
         fixed_errors=read_fixed_errors(metadata),
     )
 
@@ -45,6 +48,8 @@ def read_fixed_errors(metadata: "str | None") -> "tuple[str, ...]":
 def subject_names(subjects: MemorySubjects) -> "list[tuple[str, str]]":
     """The names of everything that a memory bears on, each with its kind."""
     names = [(FILE, anchor.path) for anchor in subjects.anchors]
+    names += [(FILE, file) for file in subjects.files.files]
+    names += [(FOLDER, folder.rpartition("/")[2]) for folder in subjects.files.folders]
     names += [(COMMAND, named_command_name(command.words)) for command in subjects.named.commands]
     names += [(ERROR, error.text) for error in subjects.named.errors]
     names += [(ERROR, error) for error in subjects.fixed_errors]

@@ -2,7 +2,6 @@
 
 from recall_cli.domain.record import Record
 from recall_cli.language.tables import read_words
-from recall_cli.rules.places.staleness import read_anchors
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -12,20 +11,21 @@ if TYPE_CHECKING:
     from recall_cli.rules.actions.memory_keys import MemorySubjects
     from recall_cli.rules.actions.shell_commands import SimpleCommand
 
-FORBIDDEN, ERROR_FIXED, ERROR_NAMED, LINES, FILE, COMMAND, ERROR_CODE = (
+FORBIDDEN, ERROR_FIXED, ERROR_NAMED, LINES, FILE, FOLDER, COMMAND, ERROR_CODE = (
     "forbidden",
     "error fixed",
     "error named",
     "lines",
     "file",
+    "folder",
     "command",
     "error code",
 )
-WEIGHTS = {FORBIDDEN: 7, ERROR_FIXED: 6, ERROR_NAMED: 5, LINES: 4, FILE: 3, COMMAND: 2, ERROR_CODE: 1}
+WEIGHTS = {FORBIDDEN: 7, ERROR_FIXED: 6, ERROR_NAMED: 5, LINES: 4, FILE: 3, FOLDER: 2, COMMAND: 2, ERROR_CODE: 1}
 """The more directly a memory bears on the action, the more it weighs."""
 MIN_WORD_LETTERS = 4
 TRUSTED_AUTHORS = frozenset(("user", "agent"))
-"""Whose memories may bear on a command. What was imported or came from a tool could be an order from a stranger."""
+"""Whose memories may bear on what they name. What was imported or came from a tool could be a stranger's order."""
 
 
 class Action(Record):
@@ -33,6 +33,8 @@ class Action(Record):
 
     files: "tuple[tuple[str, tuple[int, int] | None], ...]" = ()
     """Paths in the project, each with the lines that are read, if only some are."""
+    changed_files: "tuple[str, ...]" = ()
+    """Of these, the paths of the files that are changed."""
     commands: "tuple[SimpleCommand, ...]" = ()
     errors: "tuple[Fingerprint, ...]" = ()
     folder: str = ""
@@ -52,12 +54,11 @@ def find_relevance(
     text: str, trust: str, anchors: "str | None", metadata: "str | None", action: Action
 ) -> "Relevance | None":
     """The most direct way in which a memory bears on an action, from its fields; None if it does not."""
-    found = _file_relevance(anchors, action) if action.files else []
-    if action.commands or action.errors:
-        from recall_cli.rules.actions.memory_keys import read_subjects
+    from recall_cli.rules.actions.memory_keys import read_subjects
 
-        subjects = read_subjects(text, None, metadata)
-        found += _command_relevance(subjects, trust, action) + _error_relevance(subjects, text, action)
+    subjects = read_subjects(text, anchors, metadata)
+    found = _anchor_relevance(subjects, action) + _named_file_relevance(subjects, trust, action)
+    found += _command_relevance(subjects, trust, action) + _error_relevance(subjects, text, action)
     return max(found, key=lambda relevance: relevance.weight, default=None)
 
 
@@ -104,9 +105,9 @@ def content_words(texts: "Iterable[str]") -> "set[str]":
 COMMON_WORDS = read_words("words", "common words of errors")
 
 
-def _file_relevance(anchors: "str | None", action: Action) -> "list[Relevance]":
+def _anchor_relevance(subjects: "MemorySubjects", action: Action) -> "list[Relevance]":
     found = []
-    for anchor in read_anchors(anchors):
+    for anchor in subjects.anchors:
         for path, lines in action.files:
             if anchor.path != path:
                 continue
@@ -114,6 +115,19 @@ def _file_relevance(anchors: "str | None", action: Action) -> "list[Relevance]":
             exact = lines is not None and anchor.lines is not None and overlap
             found.append(Relevance(reason=LINES if exact else FILE))
     return found
+
+
+def _named_file_relevance(subjects: "MemorySubjects", trust: str, action: Action) -> "list[Relevance]":
+    """A file that the text names, or a change in a folder that it names."""
+    if trust not in TRUSTED_AUTHORS:
+        return []
+    from recall_cli.rules.actions.named_files import holds_file, names_file
+
+    if any(names_file(named, path) for named in subjects.files.files for path, _ in action.files):
+        return [Relevance(reason=FILE)]
+    if any(holds_file(folder, path) for folder in subjects.files.folders for path in action.changed_files):
+        return [Relevance(reason=FOLDER)]
+    return []
 
 
 def _overlap(first: "tuple[int, int]", second: "tuple[int, int]") -> bool:

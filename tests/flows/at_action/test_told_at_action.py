@@ -46,6 +46,17 @@ def test_a_file_is_told_about_when_it_is_read(agent: str, recall: Home, shop: Pa
     assert LESSON in told_text(ask(recall, *read_message(agent, shop / "src/client.py", shop, "s-2"), agent))
 
 
+def test_a_file_named_in_a_text_is_told_about_without_an_anchor(recall: Home, shop: Path) -> None:
+    """When it is read; a folder only when something in it is changed."""
+    recall.store("src/other.py is written by the generator.", cwd=shop)
+    recall.store("Everything below lib/old/ is frozen.", cwd=shop)
+    assert "the generator" in told_text(ask(recall, *read_message("claude-code", shop / "src/other.py", shop)))
+    event, message = read_message("claude-code", shop / "lib/old/basket.py", shop)
+    assert ask(recall, event, message) == ""
+    change = message.replace('"Read"', '"Edit"').replace("toolu_c7cd4584", "toolu_2")
+    assert "frozen" in told_text(ask(recall, event, change))
+
+
 @pytest.mark.parametrize("agent", KNOWN_AGENTS)
 def test_an_error_is_told_about_after_the_failure(agent: str, recall: Home, shop: Path) -> None:
     """The memory that names the same error comes after the failure, whatever the paths in the trace."""
