@@ -4,25 +4,26 @@ from recall_cli.domain.record import Record
 from recall_cli.language.tables import read_phrases, read_words
 from recall_cli.rules.actions.error_lines import TYPE_ENDINGS, find_errors
 from recall_cli.rules.actions.fingerprint import Fingerprint
+from recall_cli.rules.actions.plain_commands import (
+    FORBIDDING,
+    PROGRAMS,
+    RUNNING,
+    PlainCommand,
+    find_plain_commands,
+    is_forbidden,
+    named_folder,
+)
 from recall_cli.rules.actions.shell_commands import SimpleCommand, includes_command, simple_commands
 
 MAX_TEXT_LETTERS = 4_000
+MAX_WORDS_BEFORE = 12
+"""So many words before a quoted command are read."""
 MAX_NAMED = 12
 """Further commands, codes or errors of one text are ignored."""
-MAX_BARE_WORDS = 6
-"""A command without quotes ends at the latest after so many words."""
-FORBIDDING = read_phrases("words", "forbidding")
-"""Words before a command that forbid it."""
-NAMING = read_phrases("words", "naming a command")
-"""Words before a command without quotes."""
-RUNNING = ("run", "runs", "running", "execute")
-"""Words before a command of one word."""
 LANGUAGES = frozenset("bash deno java node php python python3 ruby sh".split())
 """Programs that are named as languages more often than as commands."""
-PROGRAMS = read_words("words", "programs")
-"""Well-known programs, so that a command without quotes is recognized."""
-STOP_WORDS = read_words("words", "ends of commands")
-"""Words that end a command without quotes."""
+SELF_QUESTIONS = ("version", "help", "V", "v", "h")
+"""What a program is asked about itself."""
 ERRNO_NAMES = read_words("words", "error names")
 GENERAL_TYPES = read_words("words", "general error types")
 """Types that name a great many different errors, so that they say nothing alone."""
@@ -34,9 +35,11 @@ class NamedCommand(Record):
     words: "tuple[str, ...]"
     forbidden: bool = False
     folder: str = ""
-    """The folder in which alone it is forbidden, if the text names one."""
+    """The folder in which alone it is meant, if the text names one."""
     alone: bool = False
     """Whether only the program itself is meant, and none of its commands: `make`, and not `make deploy`."""
+    flags: "tuple[str, ...]" = ()
+    """The flags that it should have: a command with all of them is as it should be."""
 
 
 class NamedActions(Record):
@@ -58,30 +61,30 @@ def read_named_actions(text: str) -> NamedActions:
 
 
 def named_commands(text: str) -> "list[NamedCommand]":
-    """The commands that a text names: in backticks, or after words such as `never run`."""
-    found: dict[tuple[str, ...], NamedCommand] = {}
+    """The commands that a text names: in backticks, or in a sentence as what is done or not done."""
     parts = text.split("`")
-    for at in range(1, len(parts) - 1, 2):
-        before = " ".join(parts[at - 1].lower().split()[-4:])
-        _add_command(found, parts[at], before, parts[at + 1], is_quoted=True)
-    bare = " ".join(parts[::2]) if len(parts) > 2 else text
-    lower = bare.lower()
-    for phrase in (*FORBIDDING, *NAMING):
-        at = lower.find(phrase)
-        while at >= 0:
-            end = at + len(phrase)
-            if (at == 0 or not lower[at - 1].isalnum()) and lower[end : end + 1] == " ":
-                rest = bare[end + 1 :]
-                _add_command(found, _bare_command(rest), phrase, rest, is_quoted=False)
-            at = lower.find(phrase, end)
+    commands = find_plain_commands(" ".join(parts[::2]) if len(parts) > 2 else text)
+    quoted = [_quoted_command(*parts[at - 1 : at + 2]) for at in range(1, len(parts) - 1, 2)]
+    forbids = any(command.forbidden for command in (*commands, *quoted))
+    found: dict[tuple[str, ...], NamedCommand] = {}
+    for command in quoted:
+        if not forbids or command.forbidden or not command.is_advice:
+            _add_command(found, command, is_quoted=True)
+    for command in commands:
+        _add_command(found, command, is_quoted=False)
     return list(found.values())
 
 
-def _add_command(
-    found: "dict[tuple[str, ...], NamedCommand]", line: str, before: str, after: str, *, is_quoted: bool
-) -> None:
+def _quoted_command(before: str, line: str, after: str) -> PlainCommand:
+    words = before.split()[-MAX_WORDS_BEFORE:]
+    lead = " ".join(words)
+    forbidden = lead.lower().endswith(FORBIDDING) or is_forbidden(words, is_alone=False)
+    return PlainCommand(line=line, forbidden=forbidden, before=lead, after=after)
+
+
+def _add_command(found: "dict[tuple[str, ...], NamedCommand]", command: PlainCommand, *, is_quoted: bool) -> None:
     """Note the command of a line, the last if it has several; one that is forbidden somewhere stays forbidden."""
-    line = line.strip()
+    line = command.line.strip()
     if not line or len(line) >= 200 or "\n" in line:
         return
     plain = _without_placeholders(line)
@@ -89,20 +92,31 @@ def _add_command(
     if not commands or (len(commands) > 1 and not is_quoted):
         return
     is_wrapped = len(commands) == 1 and not plain.split()[0].endswith(commands[0].words[0])
-    forbidden, is_run = before.endswith(FORBIDDING), before.rpartition(" ")[2] in RUNNING
     words = tuple(word for word in commands[-1].words if word)
     program = words[0] if words else ""
     is_script = program.startswith("./") or program.endswith((".sh", ".py"))
-    is_known = program in PROGRAMS or is_script
-    is_clear = len(words) > 1 or forbidden or is_run or is_script or is_wrapped
-    if not is_known and (not is_quoted or not is_clear or not _can_be_program(program)):
+    is_run = command.before.lower().rpartition(" ")[2] in RUNNING
+    is_clear = len(words) > 1 or command.forbidden or is_run or is_script or is_wrapped
+    if program not in PROGRAMS and not is_script and not (is_clear and _can_be_program(program)):
         return
-    if not is_clear and (not is_quoted or program in LANGUAGES or after.lstrip()[:1].isdigit()):
+    if not is_clear and (program in LANGUAGES or command.after.lstrip()[:1].isdigit()):
         return
     known = found.get(words)
-    if known is None or (forbidden and not known.forbidden):
-        folder = _named_folder(after) if forbidden else ""
-        found[words] = NamedCommand(words=words, forbidden=forbidden, folder=folder, alone=not is_clear)
+    if known is None or (command.forbidden and not known.forbidden):
+        found[words] = NamedCommand(
+            words=words,
+            forbidden=command.forbidden,
+            folder=_folder_of(command),
+            alone=not is_clear or command.is_bare,
+            flags=command.flags,
+        )
+
+
+def _folder_of(command: PlainCommand) -> str:
+    """The folder in which a command is forbidden, or that a sentence names right after it."""
+    if command.forbidden:
+        return named_folder(command.after) or named_folder(command.before)
+    return named_folder(" ".join(command.after.removeprefix(command.line).split()[:2]))
 
 
 def _without_placeholders(line: str) -> str:
@@ -124,35 +138,6 @@ def _is_placeholder(word: str) -> bool:
 
 def _can_be_program(word: str) -> bool:
     return word[:1].isalpha() and word.replace("-", "").replace("_", "").replace(".", "").isalnum() and word.islower()
-
-
-def _bare_command(text: str) -> str:
-    """The command at the beginning of a text without quotes: until a sign, or a word that no command has."""
-    words: list[str] = []
-    for word in text.split()[:MAX_BARE_WORDS]:
-        plain = word.strip(",;:!?\"'()")
-        if plain.endswith("."):
-            plain = plain.rstrip(".") or plain
-        if not plain or (words and plain.lower() in STOP_WORDS) or plain in ("—", "-", "–"):
-            break
-        words.append(plain)
-        if word[-1] in ",;:!?)" or (word[-1] == "." and len(word) > 1):
-            break
-    return " ".join(words)
-
-
-def _named_folder(after: str) -> str:
-    """The folder that follows a forbidden command: `in tests/`."""
-    text = after.replace("`", " ")
-    words = text.split()[: MAX_BARE_WORDS + 4]
-    for at, word in enumerate(words[:-1]):
-        if word.lower() in ("in", "inside", "under", "within", "from"):
-            name = words[at + 1].strip(".,;:!?\"'()")
-            name = words[at + 2].strip(".,;:!?\"'()") if name == "the" and at + 2 < len(words) else name
-            return name.strip("/") if "/" in name else ""
-        if word[-1] in ".;!?":
-            return ""
-    return ""
 
 
 def _named_errors(text: str) -> "list[Fingerprint]":
@@ -217,10 +202,12 @@ def _is_camel_case(name: str) -> bool:
     return name.isalnum() and name[:1].isupper() and sum(map(str.isupper, name)) > 1 and not name.isupper()
 
 
-def matching_command(named: "tuple[NamedCommand, ...]", action: "list[SimpleCommand]") -> "NamedCommand | None":
-    """The first command of a text that an action runs, forbidden ones first."""
+def matching_command(
+    named: "tuple[NamedCommand, ...]", action: "list[SimpleCommand]", folder: str
+) -> "NamedCommand | None":
+    """The first command of a text that an action runs, forbidden ones first; `folder` is where the session works."""
     for command in sorted(named, key=lambda one: not one.forbidden):
-        if any(_is_run(command, simple) for simple in action):
+        if any(_is_run(command, simple) and _is_place(command.folder, simple, folder) for simple in action):
             return command
     return None
 
@@ -229,19 +216,15 @@ def _is_run(command: NamedCommand, simple: SimpleCommand) -> bool:
     """Whether a simple command is what a text named."""
     if command.alone and any(word[:1] != "-" and word.replace("-", "").isalpha() for word in simple.words[1:]):
         return False
+    if len(command.words) == 1 and len(simple.words) == 2 and simple.words[1].lstrip("-") in SELF_QUESTIONS:
+        return False
+    if command.flags and includes_command(simple.words, (simple.words[0], *command.flags)):
+        return False
     return includes_command(simple.words, command.words)
 
 
-def forbids_here(command: NamedCommand, action: "list[SimpleCommand]", folder: str) -> bool:
-    """Whether a command is forbidden in the folder where an action runs it; `folder` is where the session works."""
-    if not command.forbidden:
-        return False
-    if not command.folder:
-        return True
-    for simple in action:
-        if includes_command(simple.words, command.words):
-            place = f"{folder}/{simple.folder}/" if not simple.folder.startswith("/") else f"{simple.folder}/"
-            named = [word.strip("./") for word in simple.words[1:]]
-            if f"/{command.folder}/" in place or command.folder in named:
-                return True
-    return False
+def _is_place(named: str, simple: SimpleCommand, folder: str) -> bool:
+    """Whether a command runs in the folder that a text names, or for it: `make -C tests`, `-chdir=infra/prod`."""
+    place = simple.folder if simple.folder.startswith("/") else f"{folder}/{simple.folder}"
+    values = [word.rpartition("=")[2].strip("./") for word in simple.words[1:]]
+    return not named or any(f"/{named}/" in f"/{path}/" for path in (place, *values))

@@ -1,7 +1,7 @@
 """Which files and folders a memory's text names: `src/api/money.py`, PaymentStep.tsx, the Dockerfile of src/worker."""
 
 from recall_cli.domain.record import Record
-from recall_cli.rules.actions.named_actions import PROGRAMS
+from recall_cli.rules.actions.plain_commands import PROGRAMS
 from recall_cli.rules.questions.pasted_text import find_paths
 
 MAX_TEXT_LETTERS = 4_000

@@ -65,13 +65,10 @@ def find_relevance(
 def _command_relevance(subjects: "MemorySubjects", trust: str, action: Action) -> "list[Relevance]":
     if not action.commands or trust not in TRUSTED_AUTHORS:
         return []
-    from recall_cli.rules.actions.named_actions import forbids_here, matching_command
+    from recall_cli.rules.actions.named_actions import matching_command
 
-    commands = list(action.commands)
-    command = matching_command(subjects.named.commands, commands)
+    command = matching_command(subjects.named.commands, list(action.commands), action.folder)
     if command is None:
-        return []
-    if command.forbidden and not forbids_here(command, commands, action.folder):
         return []
     is_rule = command.forbidden and trust == "user"
     return [Relevance(reason=FORBIDDEN if is_rule else COMMAND)]

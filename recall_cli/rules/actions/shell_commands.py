@@ -14,6 +14,8 @@ READERS = frozenset("bat cat head less more nl sed tail awk wc grep rg vim nano 
 """Programs whose arguments name files that are read."""
 SEPARATORS = frozenset(("&&", "||", ";", "|", "&", "|&", "\n"))
 SHELLS = frozenset(("bash", "sh", "zsh"))
+SSH_VALUES = frozenset("-b -c -D -E -F -i -J -l -L -m -o -p -R -W".split())
+"""Options of `ssh` with a value in the next word."""
 SCRIPT_RUNNERS = frozenset(("npm", "pnpm", "yarn"))
 """`npm run test` and `npm test` are one command."""
 SAME_WORDS = read_rows("words", "same commands")
@@ -84,11 +86,21 @@ def simple_commands(line: str) -> "list[SimpleCommand]":
             folder = words[1] if words[1].startswith(("/", "~")) or not folder else f"{folder}/{words[1]}"
         elif words[0] in SHELLS and len(words) > 2 and words[1].startswith("-") and "c" in words[1]:
             commands += simple_commands(words[2]) if len(words[2]) < len(line) else []
+        elif words[0] == "ssh" and (remote := _remote_command(words)) and len(remote) < len(line):
+            commands += simple_commands(remote)
         else:
             commands.append(SimpleCommand(words=tuple(words[:MAX_WORDS]), folder=folder))
         if len(commands) >= MAX_SIMPLE_COMMANDS:
             break
     return commands[:MAX_SIMPLE_COMMANDS]
+
+
+def _remote_command(words: "list[str]") -> str:
+    """The command that `ssh` runs on another machine; empty if it only connects."""
+    at = 1
+    while at < len(words) and words[at][:1] == "-":
+        at += 2 if words[at] in SSH_VALUES else 1
+    return " ".join(words[at + 1 :])
 
 
 def _strip_wrappers(words: "list[str]") -> "list[str]":

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.actions.action_keys import command_names, named_command_name
-from recall_cli.rules.actions.named_actions import error_codes, forbids_here, matching_command, named_commands
+from recall_cli.rules.actions.named_actions import error_codes, matching_command, named_commands
 from recall_cli.rules.actions.shell_commands import includes_command, simple_commands
 
 NAMED = (
@@ -14,7 +14,7 @@ NAMED = (
     ("Don't use git push --force on main.", [("git push --force", True, "")]),
     ("Never run terraform apply.", [("terraform apply", True, "")]),
     ("`pytest -n 8` hangs on CI; use pytest -n 2.", [("pytest -n 8", False, ""), ("pytest -n 2", False, "")]),
-    ("Run the migrations with alembic upgrade head before the tests.", [("alembic upgrade head", False, "")]),
+    ("Run the migrations with alembic upgrade head before the tests.", [("alembic upgrade", False, "")]),
     ("Use `uv run pytest -x` to stop early.", [("pytest -x", False, "")]),
     ("We use NATS for the queue because replay was too slow.", []),
     ("The function `load_rows` is slow.", []),
@@ -107,7 +107,44 @@ def test_an_action_is_what_a_text_named(action: str, named: str, included: bool)
 )
 def test_a_program_named_alone_is_the_program_without_its_commands(text: str, line: str, told: bool) -> None:
     """Unless it is forbidden, or the text says to run it."""
-    assert (matching_command(tuple(named_commands(text)), simple_commands(line)) is not None) is told
+    assert is_told(text, line) is told
+
+
+def is_told(text: str, line: str, folder: str = "/home/ada/shop") -> bool:
+    """Whether a text is shown before a command line."""
+    return matching_command(tuple(named_commands(text)), simple_commands(line), folder) is not None
+
+
+PLAIN = (
+    ("Use pnpm, not npm.", "npm i", "pnpm i"),
+    ("Use uv pip instead of plain pip.", "python -m pip install x", "uv pip install x"),
+    ("Use rg rather than grep -r.", "grep -rn x .", "grep -n x a"),
+    ("Never terraform apply from a laptop.", "terraform apply -auto-approve", "terraform plan"),
+    ("Before any terraform plan or apply in infra/, look twice.", "terraform -chdir=infra/a apply", "terraform fmt"),
+    ("Use systemctl reload shop, not restart.", "ssh api-3 'sudo systemctl restart shop'", "systemctl reload shop"),
+    ("Every helm upgrade gets --atomic --timeout 9m.", "helm upgrade a b", "helm upgrade a b --atomic --timeout 9m"),
+    ("npm install in web/admin stops with ERESOLVE.", "cd web/admin && npm i", "cd web/shop && npm i"),
+    ("In web/shop use pnpm, never npm.", "cd web/shop && npm ci", "cd web/admin && npm ci"),
+    ("Don't call make without a target.", "make -j4", "make lint"),
+    ("Run make lint before git commit.", "git commit -am x", "make lint"),
+    ("Use `make up` rather than docker compose up.", "docker-compose up -d", "make up"),
+    ("Don't ever run docker compose down -v.", "docker compose down --volumes", "docker compose down"),
+    ("Avoid git add . in the root.", "git add .", "git add src/a.py"),
+    ("Kein npm install im Frontend.", "npm i", "npm test"),
+    ("Never use npm.", "npm ci", "npm --version"),
+    ("The types are generated and not in git.", "", "git status"),
+    ("It is not just a git problem, and must not go to production.", "", "just build"),
+    ("Never push without running pytest -x.", "pytest -x", "pytest"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "told", "silent"), PLAIN)
+def test_a_sentence_names_commands_in_plain_words(text: str, told: str, silent: str) -> None:
+    """Where the agent runs them in another way than the sentence says, and not where it does as it says."""
+    assert not told or is_told(text, told)
+    assert not is_told(text, silent)
+    names = {named_command_name(command.words) for command in named_commands(text)}
+    assert not told or names & {*command_names(simple_commands(told))}
 
 
 @pytest.mark.parametrize(
@@ -139,9 +176,7 @@ def test_what_an_action_is_named_by_is_in_its_keys(named: str, line: str) -> Non
 )
 def test_a_folder_limits_what_is_forbidden(line: str, folder: str, forbidden: bool) -> None:
     """`in tests/` forbids the command there alone."""
-    actions = simple_commands(line)
-    command = matching_command(tuple(named_commands("Never run make clean in tests/.")), actions)
-    assert (command is not None and forbids_here(command, actions, folder)) is forbidden
+    assert is_told("Never run make clean in tests/.", line, folder) is forbidden
 
 
 @pytest.mark.parametrize(
