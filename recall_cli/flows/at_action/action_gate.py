@@ -14,6 +14,7 @@ from recall_cli.rules.actions.action_keys import (
     ERROR,
     FILE,
     FOLDER,
+    PHRASE,
     action_key,
     command_names,
     folder_names,
@@ -46,7 +47,7 @@ def is_silent(raw: bytes, event: str, agent: str, environment: "Mapping[str, str
         if not isinstance(message, dict):
             return False
         use = read_tool_use(message)
-        found = [key for key in action_keys(ActionParts(use, event), index.salt) if key in index.keys]
+        found = [key for key in action_keys(ActionParts(use, event), index.salt) if key in index]
         if found and not _all_silenced(index, use.session, found, environment):
             return False
     count_silent_run(environment, agent)
@@ -62,13 +63,14 @@ def _all_silenced(index: "ActionIndex", session: str, keys: "list[bytes]", envir
 class ActionParts:
     """What an event says of an action: the files that it names, its commands, and the errors that it met."""
 
-    __slots__ = ("changed_paths", "commands", "errors", "paths")
+    __slots__ = ("changed_paths", "commands", "error_lines", "errors", "paths")
 
     def __init__(self, use: ToolUse, event: str) -> None:
         self.paths = [*use.paths]
         self.changed_paths = use.paths if use.tool in CHANGING_TOOLS else ()
         self.commands: list[SimpleCommand] = []
         self.errors: list[Fingerprint] = []
+        self.error_lines: list[str] = []
         if use.command:
             from recall_cli.rules.actions.shell_commands import files_read, simple_commands
 
@@ -84,6 +86,10 @@ class ActionParts:
             from recall_cli.rules.actions.error_lines import find_errors
 
             self.errors = find_errors(output)
+            if event != PROMPTS or self.errors:
+                from recall_cli.rules.actions.error_phrases import telling_lines
+
+                self.error_lines = telling_lines(output, has_failed=event == FAILURES)
 
 
 def action_keys(parts: ActionParts, salt: bytes) -> "list[bytes]":
@@ -91,11 +97,13 @@ def action_keys(parts: ActionParts, salt: bytes) -> "list[bytes]":
     names = [(FILE, name) for path in parts.paths for name in path_names(path)]
     names += [(FOLDER, name) for path in parts.changed_paths for name in folder_names(path)]
     names += [(COMMAND, name) for name in command_names(parts.commands)] if parts.commands else []
-    if parts.errors:
+    names += [(ERROR, name) for error in parts.errors for name in error.names]
+    if parts.error_lines:
+        from recall_cli.rules.actions.error_phrases import phrase_names
         from recall_cli.rules.actions.named_actions import error_codes
 
-        names += [(ERROR, name) for error in parts.errors for name in error.names]
-        names += [(CODE, code.lower()) for code in error_codes(" ".join(error.text for error in parts.errors))]
+        names += [(PHRASE, name) for line in parts.error_lines for name in phrase_names(line)]
+        names += [(CODE, code.lower()) for line in parts.error_lines for code in error_codes(line)]
     return [action_key(salt, kind, name) for kind, name in dict.fromkeys(names)]
 
 

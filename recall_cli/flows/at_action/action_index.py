@@ -53,17 +53,43 @@ class ActionIndex:
         self.operation, self.reached = operation, reached
         """The newest operation whose changes are in it, and the last row number that was read."""
         self.keys = keys
+        """The records of all keys, sorted."""
 
     def numbers(self, key: bytes) -> "list[int]":
         """The row numbers of the memories with this key."""
         found = []
-        at = self.keys.find(key)
-        while at >= 0:
-            if at % RECORD_BYTES == 0:
-                end = at + RECORD_BYTES
-                found.append(int.from_bytes(self.keys[end - NUMBER_BYTES : end], "big"))
-            at = self.keys.find(key, at + 1)
+        at = self._place_of(key)
+        while self.keys.startswith(key, at):
+            end = at + RECORD_BYTES
+            found.append(int.from_bytes(self.keys[end - NUMBER_BYTES : end], "big"))
+            at = end
         return found
+
+    def __contains__(self, key: bytes) -> bool:
+        return self.keys.startswith(key, self._place_of(key))
+
+    def _place_of(self, record: bytes) -> int:
+        """Where a record stands or would stand among the sorted ones, or the first record with a key."""
+        low, high = 0, len(self.keys) // RECORD_BYTES
+        while low < high:
+            middle = (low + high) // 2
+            at = middle * RECORD_BYTES
+            if self.keys[at : at + RECORD_BYTES] < record:
+                low = middle + 1
+            else:
+                high = middle
+        return low * RECORD_BYTES
+
+    def add(self, records: "set[bytes]") -> None:
+        """Add records in their places."""
+        pieces: list[bytes] = []
+        start = 0
+        for record in sorted(records):
+            at = self._place_of(record)
+            if not self.keys.startswith(record, at):
+                pieces += [self.keys[start:at], record]
+                start = at
+        self.keys = b"".join((*pieces, self.keys[start:]))
 
     def as_bytes(self) -> bytes:
         """The content of the file."""

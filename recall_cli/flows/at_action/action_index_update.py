@@ -69,16 +69,16 @@ def _add_new_keys(tx: "Transaction", index: ActionIndex, stamp: str) -> str:
     reached = rows[-1][0] if rows else index.reached
     if newest > index.operation and index.operation:
         rows += tx.actions.changed(index.operation, index.reached, MAX_NEW_MEMORIES)
-    records = []
+    records = set()
     if rows:
         from recall_cli.rules.actions.memory_keys import read_subjects, subject_names
 
         salt = key_salt(tx, index)
         for number, text, anchors, metadata in rows:
             tail = (number & MAX_NUMBER).to_bytes(NUMBER_BYTES, "big")
-            for kind, name in subject_names(read_subjects(text, anchors, metadata)):
-                records.append(action_key(salt, kind, name) + tail)
-    index.keys += b"".join(dict.fromkeys(records))
+            for kind, name in subject_names(read_subjects(text, anchors, metadata), text):
+                records.add(action_key(salt, kind, name) + tail)
+    index.add(records)
     index.operation, index.reached = newest, reached
     return stamp if is_complete else ""
 

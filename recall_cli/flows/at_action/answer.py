@@ -46,12 +46,13 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
     with app.read_transaction(app.view(agent.name)) as tx:
         index = update_index(app, tx)
         parts = action_gate.ActionParts(use, event)
-        keys = [key for key in action_gate.action_keys(parts, key_salt(tx, index)) if key in index.keys]
+        keys = [key for key in action_gate.action_keys(parts, key_salt(tx, index)) if key in index]
         numbers = {number for key in keys for number in index.numbers(key)}
         if not numbers:
             return HookResult(outcome=NOTHING_RELEVANT)
         candidates = _believed_here(app, tx, place, sorted(numbers, reverse=True)[:MAX_CANDIDATES])
-        action = describe_action(parts, use, place)
+        had_start = event in action_gate.AFTER_TOOL and any(hook.event == TOOL_START for hook in agent.hooks)
+        action = describe_action(parts, use, place, is_done=had_start and bool(parts.error_lines))
         shown = shown_log.shown_ids(app, use.session)
         ranked = rank_relevant(candidates, action)
         rule = _rule_to_ask_about(app, agent, event, use, ranked)
@@ -75,7 +76,7 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
     )
 
 
-def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Workplace") -> Action:
+def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Workplace", *, is_done: bool) -> Action:
     """The action as the rules see it: files by their path in the project, commands, and the errors it met."""
     folder = use.folder or os.getcwd()
     files = [(project_path(path, folder, place), use.lines if path in use.paths else None) for path in parts.paths]
@@ -84,7 +85,9 @@ def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Work
         changed_files=tuple(path for one in parts.changed_paths if (path := project_path(one, folder, place))),
         commands=tuple(parts.commands),
         errors=tuple(parts.errors),
+        error_lines=tuple(parts.error_lines),
         folder=folder,
+        is_done=is_done,
     )
 
 
@@ -106,6 +109,7 @@ def rank_relevant(candidates: "list[Memory]", action: Action) -> "list[FoundMemo
         found,
         key=lambda one: (
             -one.relevance.weight,
+            -one.relevance.score,
             one.memory.trust != "user",
             -one.memory.importance * one.memory.confidence,
             -one.memory.n,

@@ -7,6 +7,7 @@ from recall_cli.domain.scope import Filters
 from recall_cli.flows.brief.context import Brief, make_brief, rebuild_brief
 from recall_cli.flows.projects import projects_to_read
 from recall_cli.rules.actions.error_lines import find_errors
+from recall_cli.rules.actions.error_phrases import telling_lines
 from recall_cli.rules.actions.memory_keys import FIXED_ERRORS, read_fixed_errors
 from recall_cli.rules.actions.relevance import ERROR_CODE, Action, find_relevance
 from recall_cli.rules.places.staleness import Anchor, read_anchors
@@ -31,14 +32,18 @@ def brief_for_error(app: "App", tx: "Transaction", text: str, budget: int, proje
     """What fixed the errors of an output; without that, what answers its most telling lines as a question."""
     errors = find_errors(text)
     numbers = projects_to_read(app, tx, project)
-    found = _memories_about_errors(app, tx, errors, numbers)
+    found = _memories_about_errors(app, tx, errors, tuple(telling_lines(text)), numbers)
     if not found:
         return make_brief(app, tx, text, budget, project)
     return rebuild_brief(app, tx, found, budget, None)
 
 
 def _memories_about_errors(
-    app: "App", tx: "Transaction", errors: "list[Fingerprint]", projects: "tuple[int, ...] | None"
+    app: "App",
+    tx: "Transaction",
+    errors: "list[Fingerprint]",
+    lines: "tuple[str, ...]",
+    projects: "tuple[int, ...] | None",
 ) -> "list[int]":
     """The numbers of the memories that fixed one of these errors, or name one exactly: the most direct first."""
     from recall_cli.flows.search.search import search
@@ -52,7 +57,7 @@ def _memories_about_errors(
     for error in errors[:3]:
         for hit in search(tx, error.text, filters, MAX_ERROR_HITS, explain=False).hits:
             candidates.setdefault(hit.memory.n, hit.memory)
-    action = Action(errors=tuple(errors))
+    action = Action(errors=tuple(errors), error_lines=lines)
     relevance = {}
     for memory in candidates.values():
         found = find_relevance(memory.text, memory.trust, memory.anchors, memory.metadata, action)

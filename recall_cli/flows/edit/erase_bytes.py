@@ -132,9 +132,14 @@ def _files_to_scan(app: "App") -> "dict[str, str]":
 
 
 def clean_logs(app: "App", words: "frozenset[str]") -> None:
-    """Remove the lines with one of these words from the logs of hooks; a log that cannot be written stays as it is."""
-    import glob
+    """Remove the lines with one of these words from the logs of hooks; a log that cannot be written stays as it is.
 
+    The index of actions goes whole: it holds digests of the words. The next hook makes it anew.
+    """
+    import glob
+    from contextlib import suppress
+
+    from recall_cli.flows.at_action.action_index import INDEX_FILE
     from recall_cli.settings_file import replace_file
 
     for path in glob.glob(os.path.join(glob.escape(app.settings.hooks_folder), "*.runs")):
@@ -146,6 +151,8 @@ def clean_logs(app: "App", words: "frozenset[str]") -> None:
                 replace_file(path, "".join(left))
         except OSError:
             continue
+    with suppress(OSError):
+        os.unlink(os.path.join(app.settings.hooks_folder, INDEX_FILE))
 
 
 def _copy_files(path: str) -> "list[str]":

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.actions.shell_commands import SimpleCommand
 
 KEY_BYTES = 5
-FILE, FOLDER, COMMAND, ERROR, CODE = "f", "d", "c", "e", "k"
+FILE, FOLDER, COMMAND, ERROR, CODE, PHRASE = "f", "d", "c", "e", "k", "p"
 """The kinds of keys."""
 MAX_PATH_PARTS = 24
 

@@ -2,7 +2,8 @@
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
-from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, FOLDER, named_command_name
+from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, FOLDER, PHRASE, named_command_name
+from recall_cli.rules.actions.error_phrases import phrase_names
 from recall_cli.rules.actions.named_actions import NamedActions, read_named_actions
 from recall_cli.rules.actions.named_files import NamedFiles, read_named_files
 from recall_cli.rules.places.staleness import Anchor, read_anchors
@@ -45,7 +46,7 @@ def read_fixed_errors(metadata: "str | None") -> "tuple[str, ...]":
     return tuple(texts[:MAX_FIXED_ERRORS])
 
 
-def subject_names(subjects: MemorySubjects) -> "list[tuple[str, str]]":
+def subject_names(subjects: MemorySubjects, text: str) -> "list[tuple[str, str]]":
     """The names of everything that a memory bears on, each with its kind."""
     names = [(FILE, anchor.path) for anchor in subjects.anchors]
     names += [(FILE, file) for file in subjects.files.files]
@@ -54,4 +55,5 @@ def subject_names(subjects: MemorySubjects) -> "list[tuple[str, str]]":
     names += [(ERROR, error.text) for error in subjects.named.errors]
     names += [(ERROR, error) for error in subjects.fixed_errors]
     names += [(CODE, code.lower()) for code in subjects.named.codes]
+    names += [(PHRASE, phrase) for phrase in phrase_names(text)]
     return [*dict.fromkeys(names)]

@@ -11,17 +11,28 @@ if TYPE_CHECKING:
     from recall_cli.rules.actions.memory_keys import MemorySubjects
     from recall_cli.rules.actions.shell_commands import SimpleCommand
 
-FORBIDDEN, ERROR_FIXED, ERROR_NAMED, LINES, FILE, FOLDER, COMMAND, ERROR_CODE = (
+FORBIDDEN, ERROR_FIXED, ERROR_NAMED, ERROR_QUOTED, LINES, FILE, FOLDER, COMMAND, ERROR_CODE = (
     "forbidden",
     "error fixed",
     "error named",
+    "error quoted",
     "lines",
     "file",
     "folder",
     "command",
     "error code",
 )
-WEIGHTS = {FORBIDDEN: 7, ERROR_FIXED: 6, ERROR_NAMED: 5, LINES: 4, FILE: 3, FOLDER: 2, COMMAND: 2, ERROR_CODE: 1}
+WEIGHTS = {
+    FORBIDDEN: 7,
+    ERROR_FIXED: 6,
+    ERROR_NAMED: 5,
+    ERROR_QUOTED: 5,
+    LINES: 4,
+    FILE: 3,
+    FOLDER: 2,
+    COMMAND: 2,
+    ERROR_CODE: 1,
+}
 """The more directly a memory bears on the action, the more it weighs."""
 MIN_WORD_LETTERS = 4
 TRUSTED_AUTHORS = frozenset(("user", "agent"))
@@ -37,13 +48,19 @@ class Action(Record):
     """Of these, the paths of the files that are changed."""
     commands: "tuple[SimpleCommand, ...]" = ()
     errors: "tuple[Fingerprint, ...]" = ()
+    error_lines: "tuple[str, ...]" = ()
+    """The lines of the output that can say what went wrong."""
     folder: str = ""
+    is_done: bool = False
+    """Whether the agent was shown what bears on its files and commands before: only the errors are new."""
 
 
 class Relevance(Record):
     """Why a memory bears on an action."""
 
     reason: str
+    score: int = 0
+    """How much the memory has in common with the action, to compare two with the same reason."""
 
     @property
     def weight(self) -> int:
@@ -57,8 +74,10 @@ def find_relevance(
     from recall_cli.rules.actions.memory_keys import read_subjects
 
     subjects = read_subjects(text, anchors, metadata)
-    found = _anchor_relevance(subjects, action) + _named_file_relevance(subjects, trust, action)
-    found += _command_relevance(subjects, trust, action) + _error_relevance(subjects, text, action)
+    found = _error_relevance(subjects, text, action)
+    if not action.is_done:
+        found += _anchor_relevance(subjects, action) + _named_file_relevance(subjects, trust, action)
+        found += _command_relevance(subjects, trust, action)
     return max(found, key=lambda relevance: relevance.weight, default=None)
 
 
@@ -76,18 +95,23 @@ def _command_relevance(subjects: "MemorySubjects", trust: str, action: Action) -
 
 def _error_relevance(subjects: "MemorySubjects", text: str, action: Action) -> "list[Relevance]":
     errors = {name for error in action.errors for name in error.names}
-    if not errors:
-        return []
     if errors.intersection(subjects.fixed_errors):
         return [Relevance(reason=ERROR_FIXED)]
     if errors.intersection(error.text for error in subjects.named.errors):
         return [Relevance(reason=ERROR_NAMED)]
+    if not action.error_lines:
+        return []
+    from recall_cli.rules.actions.error_phrases import phrase_score
     from recall_cli.rules.actions.named_actions import error_codes
 
+    score = phrase_score(text, action.error_lines)
+    if score:
+        return [Relevance(reason=ERROR_QUOTED, score=score)]
     codes = {code.lower() for code in subjects.named.codes}
-    for error in action.errors:
-        shared = codes.intersection(code.lower() for code in error_codes(error.text))
-        if shared and (content_words([text]) - shared) & (content_words([error.text]) - shared):
+    commands = [" ".join(command.words) for command in action.commands]
+    for line in action.error_lines:
+        shared = codes.intersection(code.lower() for code in error_codes(line))
+        if shared and (content_words([text]) - shared) & (content_words([line, *commands]) - shared):
             return [Relevance(reason=ERROR_CODE)]
     return []
 

@@ -66,6 +66,16 @@ def test_an_error_is_told_about_after_the_failure(agent: str, recall: Home, shop
     assert ask(recall, *other, agent) == ""
 
 
+def test_an_error_without_a_type_is_told_about(recall: Home, shop: Path) -> None:
+    """By the words that it shares with a memory; not what the command itself told before."""
+    recall.store("The image crashed with an exec format error: it was built on an M2.", "--type", "finding", cwd=shop)
+    recall.store("Never run ./start.sh twice.", cwd=shop)
+    output = "exec /usr/local/bin/start.sh: exec format error"
+    told = told_text(ask(recall, *failure_message("claude-code", shop, "./start.sh", output)))
+    assert "built on an M2" in told
+    assert "twice" not in told
+
+
 def test_a_command_is_told_what_it_taught(recall: Home, shop: Path) -> None:
     """Exactly this command, with whatever else is on its line; not another use of the program."""
     recall.store("`pytest -n 8` hangs on the CI machine: use two workers.", "--type", "finding", cwd=shop)
@@ -276,6 +286,17 @@ def test_the_files_hold_no_text_and_belong_to_the_user(recall: Home, shop: Path)
         content = (folder / name).read_bytes()
         assert (folder / name).stat().st_mode & 0o777 == 0o600
         assert not any(word in content for word in (b"yaml", b"client", b"only on 503", b"load.py", b"s-1"))
+
+
+def test_an_erasure_removes_the_index(recall: Home, shop: Path) -> None:
+    """Its digests could be compared with guessed words; the next hook makes it anew."""
+    id_ = recall.store(YAML, "--type", "finding", cwd=shop)
+    assert ask(recall, *read_message("claude-code", shop / "src/other.py", shop)) == ""
+    index = recall.path / ".local/share/recall/hooks/actions"
+    assert index.exists()
+    assert recall.quick("erase", id_, "--confirm", cwd=shop).status == 0
+    assert not index.exists()
+    assert LESSON in ask(recall, *read_message("claude-code", shop / "src/client.py", shop))
 
 
 def test_a_damaged_index_is_made_again(recall: Home, shop: Path) -> None:
