@@ -102,7 +102,7 @@ def rank_relevant(candidates: "list[Memory]", action: Action) -> "list[FoundMemo
     """The memories that bear on an action: the most direct first, then the user's own, the important, the newest."""
     found = []
     for memory in candidates:
-        relevance = find_relevance(memory.text, memory.trust, memory.anchors, memory.metadata, action)
+        relevance = find_relevance(memory, action)
         if relevance is not None:
             found.append(FoundMemory(memory=memory, relevance=relevance))
     return sorted(
@@ -171,17 +171,18 @@ def _rule_to_ask_about(
     app: "App", agent: "Agent", event: str, use: "ToolUse", ranked: "list[FoundMemory]"
 ) -> "Memory | None":
     """The user's own rule that forbids this command, if they are to be asked. They are asked each time."""
-    rule = next(
-        (one.memory for one in ranked if one.relevance.reason == FORBIDDEN and one.memory.trust == "user"), None
-    )
+    rule = next((one.memory for one in ranked if one.relevance.reason == FORBIDDEN), None)
     can_ask = event == TOOL_START and agent.can_ask
     return rule if rule is not None and can_ask and _may_ask(app, agent, use) else None
 
 
 def _question(rule: "Memory") -> str:
     """The reason that the user is shown: their own words, on one line, without characters that a terminal obeys."""
+    from recall_cli.rules.beliefs.authorship import author_for_person
+
     words = "".join(letter if letter.isprintable() else " " for letter in " ".join(rule.text.split()))
-    return f'recall: you said: "{words[:MAX_REASON_LETTERS]}"'
+    author = author_for_person(rule.trust, rule.agent, rule.source)
+    return f'recall: {author} said: "{words[:MAX_REASON_LETTERS]}"'
 
 
 def _may_ask(app: "App", agent: "Agent", use: "ToolUse") -> bool:

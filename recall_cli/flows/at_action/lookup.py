@@ -60,7 +60,7 @@ def _memories_about_errors(
     action = Action(errors=tuple(errors), error_lines=lines)
     relevance = {}
     for memory in candidates.values():
-        found = find_relevance(memory.text, memory.trust, memory.anchors, memory.metadata, action)
+        found = find_relevance(memory, action)
         if found is not None:
             relevance[memory.n] = found
     exact = [n for n, found in relevance.items() if found.reason != ERROR_CODE]

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.record import Record
 from recall_cli.language.tables import read_phrases, read_words
+from recall_cli.rules.actions.shell_commands import SAME_WORDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -64,7 +65,8 @@ def find_plain_commands(text: str) -> "list[PlainCommand]":
 def _sentences(text: str) -> "Iterator[list[str]]":
     sentence: list[str] = []
     for word in text.split():
-        sentence.append(word)
+        name = _plain(word)
+        sentence += word.replace(name, SAME_WORDS.get(name, name), 1).split() if name in SAME_WORDS else [word]
         if word.endswith(SENTENCE_ENDS) and len(word) > 1:
             yield sentence
             sentence = []
@@ -145,22 +147,26 @@ def _negates(words: "list[str]", at: int) -> bool:
 def _general_form(tail: "list[str]", rest: "list[str]") -> "tuple[list[str], tuple[str, ...]]":
     """A command that is not forbidden, without its details, which can be words of the sentence; and its flags.
 
-    One flag beside it says which command is meant, as in `git push --force`. Several, or one with a value, say how to
-    run it.
+    One flag beside it says which command is meant, as in `git push --force`. Several, one with a value, or one after a
+    verb ("needs -race") say how to run it; after "with" it can be either.
     """
     head = 2 if tail[:2] == ["docker", "compose"] else 1
     if len(tail) <= head or tail[head][:1] == "-":
         return tail, ()
-    flags = [flag for word in rest if (flag := _plain(word))[:1] == "-" and flag.strip("-")]
-    if len(flags) == 1 and tail[head + 1 : head + 2] == flags and "=" not in flags[0]:
-        return [*tail[: head + 1], *flags], ()
-    return tail[: head + 1], tuple(flags) if len(flags) > 1 or "=" in "".join(flags) else ()
+    flags = [(at, flag) for at, word in enumerate(rest) if (flag := _plain(word))[:1] == "-" and flag.strip("-")]
+    names = tuple(flag for _, flag in flags)
+    if len(names) == 1 and tail[head + 1 : head + 2] == [*names] and "=" not in names[0]:
+        return [*tail[: head + 1], *names], ()
+    is_needed = len(names) > 1 or any("=" in flag or _plain(rest[at - 1]) not in STOP_WORDS for at, flag in flags)
+    return tail[: head + 1], names if is_needed else ()
 
 
 def _joined(words: "list[str]", start: int, length: int) -> "Iterator[tuple[str, bool]]":
     """Further commands of the same program: `or apply`, `, not restart`; with whether they are negated."""
     at = start + length
     while at + 1 < len(words) and words[at] in JOINING and words[at + 1][:1].islower():
+        if _plain(words[at + 1]) in PROGRAMS:
+            break
         yield _plain(words[at + 1]), words[at] == "not"
         at += 2
 

@@ -7,6 +7,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from recall_cli.domain.memory import Memory
     from recall_cli.rules.actions.fingerprint import Fingerprint
     from recall_cli.rules.actions.memory_keys import MemorySubjects
     from recall_cli.rules.actions.shell_commands import SimpleCommand
@@ -67,29 +68,27 @@ class Relevance(Record):
         return WEIGHTS[self.reason]
 
 
-def find_relevance(
-    text: str, trust: str, anchors: "str | None", metadata: "str | None", action: Action
-) -> "Relevance | None":
-    """The most direct way in which a memory bears on an action, from its fields; None if it does not."""
+def find_relevance(memory: "Memory", action: Action) -> "Relevance | None":
+    """The most direct way in which a memory bears on an action; None if it does not."""
     from recall_cli.rules.actions.memory_keys import read_subjects
 
-    subjects = read_subjects(text, anchors, metadata)
-    found = _error_relevance(subjects, text, action)
+    subjects = read_subjects(memory.text, memory.anchors, memory.metadata)
+    found = _error_relevance(subjects, memory.text, action)
     if not action.is_done:
-        found += _anchor_relevance(subjects, action) + _named_file_relevance(subjects, trust, action)
-        found += _command_relevance(subjects, trust, action)
+        found += _anchor_relevance(subjects, action) + _named_file_relevance(subjects, memory.trust, action)
+        found += _command_relevance(subjects, memory, action)
     return max(found, key=lambda relevance: relevance.weight, default=None)
 
 
-def _command_relevance(subjects: "MemorySubjects", trust: str, action: Action) -> "list[Relevance]":
-    if not action.commands or trust not in TRUSTED_AUTHORS:
+def _command_relevance(subjects: "MemorySubjects", memory: "Memory", action: Action) -> "list[Relevance]":
+    if not action.commands or memory.trust not in TRUSTED_AUTHORS:
         return []
     from recall_cli.rules.actions.named_actions import matching_command
 
     command = matching_command(subjects.named.commands, list(action.commands), action.folder)
     if command is None:
         return []
-    is_rule = command.forbidden and trust == "user"
+    is_rule = command.forbidden and memory.source == "user"
     return [Relevance(reason=FORBIDDEN if is_rule else COMMAND)]
 
 

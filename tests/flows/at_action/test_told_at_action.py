@@ -169,6 +169,15 @@ def test_only_the_users_own_word_can_ask(recall: Home, shop: Path) -> None:
     assert ask(recall, "tool-start", command_message("terraform plan", shop), **environment) == ""
 
 
+def test_what_the_user_forbade_in_a_session_asks_too(recall: Home, shop: Path) -> None:
+    """What a client reported as the user's words; the question names the client."""
+    line = {"text": "Never run make deploy.", "agent": "claude-code", "source": "user", "trust": "agent"}
+    recall.quick("import", "-", "--own", "--project", "shop", stdin=json.dumps(line) + "\n", cwd=shop, person=True)
+    out = ask(recall, "tool-start", command_message("make deploy", shop), RECALL_HOOKS_ASK="always")
+    reason = json.loads(out)["hookSpecificOutput"]["permissionDecisionReason"]
+    assert reason == 'recall: you via claude-code (unverified) said: "Never run make deploy."'
+
+
 def test_each_agent_is_asked_in_its_own_form_or_never(recall: Home, shop: Path) -> None:
     """Codex and Gemini never: Codex would count it as a failed hook. Copilot's decision is at the top of the document."""
     recall.store(FORBIDDEN, "--type", "preference", cwd=shop, person=True)
