@@ -48,6 +48,14 @@ def read_index_entries(private: str, hash_size: int = 20) -> "Iterator[IndexEntr
         )
 
 
+def count_names(private: str, names: "list[str]") -> "list[int]":
+    """How many tracked files below the top folder have each name; -1 if the index does not show it at once."""
+    raw = read_regular_file(os.path.join(private, "index"), MAX_INDEX_BYTES) or b""
+    if raw[:4] != b"DIRC" or int.from_bytes(raw[4:8]) not in (2, 3):
+        return [-1] * len(names)
+    return [raw.count(b"/%s\0" % os.fsencode(name)) for name in names]
+
+
 def _read_entries(raw: bytes, hash_size: int) -> "Generator[IndexEntry, None, int]":
     """The entries of one file; returns the position after them."""
     version, count = int.from_bytes(raw[4:8]), int.from_bytes(raw[8:12])

@@ -82,6 +82,7 @@ def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Work
     files = [(project_path(path, folder, place), use.lines if path in use.paths else None) for path in parts.paths]
     return Action(
         files=tuple((path, lines) for path, lines in files if path),
+        only_files=_only_files([path for path, _ in files if path], place),
         changed_files=tuple(path for one in parts.changed_paths if (path := project_path(one, folder, place))),
         commands=tuple(parts.commands),
         errors=tuple(parts.errors),
@@ -96,6 +97,18 @@ def project_path(path: str, folder: str, place: "Workplace") -> str:
     top = os.path.realpath(place.top or folder)
     whole = os.path.realpath(os.path.join(folder, os.path.expanduser(path) if path[:2] == "~/" else path))
     return os.path.relpath(whole, top) if whole.startswith(top + os.sep) else ""
+
+
+def _only_files(paths: "list[str]", place: "Workplace") -> "tuple[str, ...]":
+    """The paths whose file name no other tracked file has, as far as git's index shows it."""
+    from recall_cli.repository.index import count_names
+    from recall_cli.repository.location import find_repository
+
+    location = find_repository(os.path.realpath(place.top)) if paths and place.top else None
+    if location is None:
+        return ()
+    counts = count_names(location.private, [path.rpartition("/")[2] for path in paths])
+    return tuple(path for path, count in zip(paths, counts, strict=True) if count == ("/" in path))
 
 
 def rank_relevant(candidates: "list[Memory]", action: Action) -> "list[FoundMemory]":

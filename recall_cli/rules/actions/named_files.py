@@ -20,8 +20,7 @@ class NamedFiles(Record):
 def read_named_files(text: str) -> NamedFiles:
     """The files and folders that a memory's text names.
 
-    A name without a folder counts only if it is made of several words, so that few files have it. A folder counts only
-    in a clause without a command: "run npm in web/admin" is about the command.
+    A folder counts only in a clause without a command: "run npm in web/admin" is about the command.
     """
     if "/" not in text and "." not in text:
         return NamedFiles()
@@ -40,7 +39,7 @@ def read_named_files(text: str) -> NamedFiles:
         elif _is_folder(path, words[at]):
             if not is_part and not _names_command(_clause(words, at)):
                 folders[path] = None
-        elif path and ("/" in path or (path not in names and _has_several_words(path))):
+        elif path and ("/" in path or path not in names):
             files[path] = None
     return NamedFiles(files=tuple(files)[:MAX_NAMED], folders=tuple(folders)[:MAX_NAMED])
 
@@ -78,9 +77,14 @@ def _has_several_words(name: str) -> bool:
     return camel or "_" in stem or "-" in stem
 
 
-def names_file(named: str, path: str) -> bool:
-    """Whether a file named in a text is the one with this path in the project."""
-    return f"/{path}".endswith(f"/{named}")
+def names_file(named: str, path: str, only_files: "tuple[str, ...]") -> bool:
+    """Whether a file named in a text is the one with this path in the project.
+
+    A name without a folder is enough if it has several words, so that few files have it, or if no other file of the
+    project has it.
+    """
+    is_enough = "/" in named or _has_several_words(named) or path in only_files
+    return is_enough and f"/{path}".endswith(f"/{named}")
 
 
 def holds_file(folder: str, path: str) -> bool:

@@ -45,6 +45,8 @@ class Action(Record):
 
     files: "tuple[tuple[str, tuple[int, int] | None], ...]" = ()
     """Paths in the project, each with the lines that are read, if only some are."""
+    only_files: "tuple[str, ...]" = ()
+    """Of these, the paths of the files whose name no other file of the project has."""
     changed_files: "tuple[str, ...]" = ()
     """Of these, the paths of the files that are changed."""
     commands: "tuple[SimpleCommand, ...]" = ()
@@ -143,7 +145,7 @@ def _named_file_relevance(subjects: "MemorySubjects", trust: str, action: Action
         return []
     from recall_cli.rules.actions.named_files import holds_file, names_file
 
-    if any(names_file(named, path) for named in subjects.files.files for path, _ in action.files):
+    if any(names_file(named, path, action.only_files) for named in subjects.files.files for path, _ in action.files):
         return [Relevance(reason=FILE)]
     if any(holds_file(folder, path) for folder in subjects.files.folders for path in action.changed_files):
         return [Relevance(reason=FOLDER)]

@@ -10,6 +10,7 @@ from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.flows.at_action import action_index
 from tests.command import Home
 from tests.flows.at_action.messages import command_message, failure_message, read_message, told_text
+from tests.repository.hostile_folders import run_git
 
 LESSON = "Retry only on 503; retrying 409 hid a conflict."
 YAML = "ModuleNotFoundError: No module named 'yaml' — install PyYAML into the venv."
@@ -55,6 +56,17 @@ def test_a_file_named_in_a_text_is_told_about_without_an_anchor(recall: Home, sh
     assert ask(recall, event, message) == ""
     change = message.replace('"Read"', '"Edit"').replace("toolu_c7cd4584", "toolu_2")
     assert "frozen" in told_text(ask(recall, event, change))
+
+
+def test_a_name_that_one_tracked_file_has_needs_no_folder(recall: Home, shop: Path) -> None:
+    """Git's index says whether another file has it."""
+    (shop / "lib").mkdir()
+    (shop / "lib/client.py").write_text("z = 1\n")
+    run_git(shop, "init", "-q")
+    run_git(shop, "add", ".")
+    recall.store("other.py is written by the generator; client.py is not.", cwd=shop)
+    assert "generator" in told_text(ask(recall, *read_message("claude-code", shop / "src/other.py", shop)))
+    assert ask(recall, *read_message("claude-code", shop / "lib/client.py", shop, "s-2")) == ""
 
 
 @pytest.mark.parametrize("agent", KNOWN_AGENTS)

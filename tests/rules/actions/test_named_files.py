@@ -16,18 +16,18 @@ NAMED = (
     ("`settings.py` in `src/api` reads the environment.", ["src/api/settings.py"], []),
     ("PaymentStep.tsx mounts twice; vat_rates.yaml is generated.", ["PaymentStep.tsx", "vat_rates.yaml"], []),
     ("src/a/user_form.py came first, user_form.py follows it.", ["src/a/user_form.py"], []),
-    ("index.ts, README.md, __init__.py and settings.py are short.", [], []),
+    ("__init__.py in src/api and src/db/settings.py are short, settings.py too.", ["src/api/__init__.py", "src/db/settings.py"], []),
     ("Files in migrations/versions are never changed.", [], ["migrations/versions"]),
     ("The old basket in src/legacy/ is frozen, see https://example.com/a/b.", [], ["src/legacy"]),
     ("When something in src/api/schemas changes, run make openapi.", [], ["src/api/schemas"]),
     ("In web/storefront use pnpm; tests/load runs with -n 0.", [], []),
-    ("Node.js 20, version 3.11, e.g. for Dr. Weiss, at 3.5 MB.", [], []),
+    ("retry.py waits; see version 3.11 for Dr. Weiss at 3.5 MB.", ["retry.py"], []),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize(("text", "files", "folders"), NAMED)
 def test_files_are_found_in_a_text(text: str, files: list[str], folders: list[str]) -> None:
-    """A name that many files have needs its folder; a folder beside a command belongs to the command."""
+    """With the folder that is named beside it; a folder beside a command belongs to the command."""
     named = read_named_files(text)
     assert ([*named.files], [*named.folders]) == (files, folders)
 
@@ -38,6 +38,8 @@ def test_files_are_found_in_a_text(text: str, files: list[str], folders: list[st
         ("api/money.py", "src/api/money.py", True),
         ("api/money.py", "src/myapi/money.py", False),
         ("PaymentStep.tsx", "web/app/PaymentStep.tsx", True),
+        ("settings.py", "src/settings.py", False),
+        ("only.py", "src/only.py", True),
         ("src/legacy/", "src/legacy/basket/session.py", True),
         ("src/legacy/", "lib/src/legacy.py", False),
         ("infra/", "infra/prod/network.tf", True),
@@ -45,9 +47,11 @@ def test_files_are_found_in_a_text(text: str, files: list[str], folders: list[st
     ],
 )
 def test_a_name_fits_the_end_of_a_path(named: str, path: str, is_named: bool) -> None:
-    """From a boundary of the path; a folder fits what is below it, and one name alone is a folder at the top."""
+    """From a boundary of the path; a name that many files have needs its folder. A folder fits what
+    is below it, and one name alone is a folder at the top.
+    """
     folder = named.rstrip("/")
-    assert (holds_file(folder, path) if folder != named else names_file(named, path)) is is_named
+    assert (holds_file(folder, path) if folder != named else names_file(named, path, ("src/only.py",))) is is_named
     if is_named:
         names = folder_names(path) if folder != named else path_names(f"/home/ada/shop/{path}")
         assert (folder.rpartition("/")[2] if folder != named else named) in names
