@@ -13,6 +13,9 @@ MAX_SIGN_LINES = 24
 MAX_LAST_LINES = 24
 MAX_LINE_LETTERS = 400
 MAX_TEXT_LETTERS = 4_000
+MAX_MEMORY_WORDS = 400
+MAX_PLACES = 4
+"""So many places of one word in a line are compared."""
 MIN_WORDS = 3
 """Fewer words in a row say nothing, unless the memory quotes them."""
 MIN_SCORE = 4
@@ -97,36 +100,50 @@ def phrase_names(text: str) -> "list[str]":
 
 def phrase_score(memory: str, lines: "tuple[str, ...]") -> int:
     """How much a memory has in common with the lines of an error; 0 if it is not enough."""
-    words = split_words(memory)
-    best = max((_line_score(words, split_words(line)) for line in lines), default=0)
+    words = split_words(memory)[:MAX_MEMORY_WORDS]
+    best = max((_line_score(words, line) for line in _split_lines(lines)), default=0)
     return best if best >= MIN_SCORE else 0
+
+
+def _split_lines(lines: "tuple[str, ...]") -> "list[list[Word]]":
+    """The words of the lines; kept, since the same lines are compared with many memories."""
+    if lines not in _last_lines:
+        _last_lines.clear()
+        _last_lines[lines] = [split_words(line) for line in lines]
+    return _last_lines[lines]
+
+
+_last_lines: "dict[tuple[str, ...], list[list[Word]]]" = {}
 
 
 def _line_score(memory: "list[Word]", line: "list[Word]") -> int:
     places: dict[str, list[int]] = {}
     for at, word in enumerate(line):
-        places.setdefault(word.text, []).append(at)
+        if word.value:
+            places.setdefault(word.text, []).append(at)
     best = 0
     for start, word in enumerate(memory):
-        for at in places.get(word.text, ()):
-            if start and at and _is_same(memory[start - 1], line[at - 1]):
-                continue  # part of a longer run
-            best = max(best, _run_score(memory[start:], line[at:]))
+        for at in places.get(word.text, ())[:MAX_PLACES]:
+            before = 0
+            while before < min(start, at) and _is_same(memory[start - before - 1], line[at - before - 1]):
+                before += 1
+            if not any(one.value for one in memory[start - before : start]):  # else it is part of a row seen before
+                best = max(best, _run_score(memory, start - before, line, at - before))
     return best
 
 
-def _run_score(memory: "list[Word]", line: "list[Word]") -> int:
-    """How much the words tell that both begin with."""
-    length = 0
-    while length < min(len(memory), len(line)) and _is_same(memory[length], line[length]):
-        length += 1
-    is_quoted = length > 1 and memory[0].opens and memory[length - 1].closes
-    telling = [at for at in range(length) if memory[at].text not in EDGE_WORDS]
+def _run_score(memory: "list[Word]", start: int, line: "list[Word]", at: int) -> int:
+    """How much the words tell that are the same from these places on."""
+    most = min(len(memory) - start, len(line) - at)
+    length = next((n for n in range(most) if not _is_same(memory[start + n], line[at + n])), most)
+    run = memory[start : start + length]
+    telling = [n for n, word in enumerate(run) if word.text not in EDGE_WORDS]
+    is_quoted = length > 1 and run[0].opens and run[-1].closes
     if not is_quoted and (not telling or telling[-1] - telling[0] + 1 < MIN_WORDS):
         return 0
-    if length < min(len(memory), len(line)) and memory[length].opens and line[length].opens:
+    if length < most and memory[start + length].opens and line[at + length].opens:
         return 0  # the same message about another name
-    return sum(word.value or word.text == ANY for word in memory[:length])
+    return sum(word.value or word.text == ANY for word in run)
 
 
 def _is_same(first: Word, second: Word) -> bool:
