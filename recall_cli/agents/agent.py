@@ -89,7 +89,8 @@ class Agent(Record):
 
 _OTHER_NAMES = {
     "claude": "claude-code", "claudecode": "claude-code", "desktop": "claude-desktop", "gemini-cli": "gemini",
-    "github-copilot": "copilot", "code": "vscode", "vs-code": "vscode", "visual-studio-code": "vscode",
+    "qwen-code": "qwen", "github-copilot": "copilot", "code": "vscode", "vs-code": "vscode",
+    "visual-studio-code": "vscode",
 }  # fmt: skip
 
 

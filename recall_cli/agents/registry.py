@@ -26,6 +26,8 @@ MAX_BRIEF_UNITS = 9_500
 
 GEMINI_TOOLS = "run_shell_command|read_file|read_many_files|replace|write_file"
 """The tools of Gemini CLI that run commands, and read or change files."""
+QWEN_TOOLS = "run_shell_command|read_file|edit|write_file"
+"""The same of Qwen Code."""
 
 AGENTS = (
     Agent(
@@ -102,6 +104,28 @@ AGENTS = (
         untested_parts=("interactive mode (tested: gemini -p)",),
     ),
     Agent(
+        name="qwen",
+        title="Qwen Code",
+        user=".qwen/settings.json",
+        project=".qwen/settings.json",
+        name_field="statusMessage",
+        hooks=(
+            # in milliseconds, which every version reads; a resumed session has only the brief of its resumption
+            Hook(event=SESSION_START, name="SessionStart", timeout=10_000, matcher="*"),
+            Hook(event=PROMPT, name="UserPromptSubmit", timeout=5_000),
+            Hook(event=SUBAGENT_START, name="SubagentStart", timeout=5_000),
+            # what a hook says before a tool does not reach its model
+            Hook(event=TOOL_END, name="PostToolUse", timeout=5_000, matcher=QWEN_TOOLS),
+            Hook(event=TOOL_FAILED, name="PostToolUseFailure", timeout=5_000, matcher="run_shell_command"),
+            Hook(event=COMPACT, name="PreCompact", timeout=10_000),
+            Hook(event=TURN_END, name="Stop", timeout=10_000),  # qwen -p ends without a SessionEnd event
+            Hook(event=SESSION_END, name="SessionEnd", timeout=10_000),
+        ),
+        reads_after_turns=True,
+        tested_version="0.24.4",
+        untested_parts=("interactive mode (tested: qwen -p)",),
+    ),
+    Agent(
         name="opencode",
         title="opencode",
         user=".config/opencode/plugin/recall.js",
@@ -168,6 +192,7 @@ VSCODE = Agent(
 KNOWN_AGENTS = {agent.name: agent for agent in AGENTS}
 CLAUDE_CODE, CODEX, GEMINI = KNOWN_AGENTS["claude-code"], KNOWN_AGENTS["codex"], KNOWN_AGENTS["gemini"]
 OPENCODE, CURSOR, COPILOT = KNOWN_AGENTS["opencode"], KNOWN_AGENTS["cursor"], KNOWN_AGENTS["copilot"]
+QWEN = KNOWN_AGENTS["qwen"]
 
 
 PLATFORM_NAMES = {"darwin": "macOS", "win32": "Windows"}

@@ -5,7 +5,7 @@ from typing import Any
 from recall_cli import __version__
 from recall_cli.agents.agent import Agent
 from recall_cli.agents.hook_entries import SNIPPET, HookChoice, format_settings, settings_document
-from recall_cli.agents.registry import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, OPENCODE
+from recall_cli.agents.registry import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, OPENCODE, QWEN
 from recall_cli.flows.agents.hooks import own_file_text
 from tests.command import ROOT
 
@@ -44,6 +44,7 @@ GENERATED_FILES = {
     "claude-code/settings.json": format_settings(agent_document(CLAUDE_CODE)),
     "codex/hooks.json": format_settings(agent_document(CODEX)),
     "gemini/settings.json": format_settings(agent_document(GEMINI)),
+    "qwen/settings.json": format_settings(agent_document(QWEN)),
     "cursor/hooks.json": format_settings(agent_document(CURSOR)),
     "copilot/recall.json": own_file_text(COPILOT, None),
     "opencode/recall.js": own_file_text(OPENCODE, None),

@@ -23,6 +23,7 @@ AGENT_PACKAGES = {
     "claude-code": ("@anthropic-ai/claude-code", "claude-code/node_modules/@anthropic-ai/claude-code-*/claude"),
     "codex": ("@openai/codex", "codex/node_modules/@openai/codex-*/vendor/*/bin/codex"),
     "gemini": ("@google/gemini-cli", "gemini/node_modules/@google/gemini-cli/bundle/gemini.js"),
+    "qwen": ("@qwen-code/qwen-code", "qwen/node_modules/@qwen-code/qwen-code/cli-entry.js"),
     "opencode": ("opencode-ai", "opencode/node_modules/opencode-*/bin/opencode"),
     "copilot": ("@github/copilot", "copilot/node_modules/@github/copilot-*/copilot"),
 }
@@ -45,6 +46,13 @@ OPENCODE_SETTINGS = """\
 """
 GEMINI_SETTINGS = """\
 {"security": {"auth": {"selectedType": "gemini-api-key"}}, "general": {"enableAutoUpdate": false},
+ "privacy": {"usageStatisticsEnabled": false}}
+"""
+
+
+QWEN_SETTINGS = """\
+{"security": {"auth": {"selectedType": "openai"}}, "general": {"enableAutoUpdate": false},
+ "memory": {"enableManagedAutoMemory": false},
  "privacy": {"usageStatisticsEnabled": false}}
 """
 
@@ -84,6 +92,7 @@ class RealAgent:
         files = {
             "codex": (".codex/config.toml", CODEX_SETTINGS.format(url=self.model.url)),
             "gemini": (".gemini/settings.json", GEMINI_SETTINGS),
+            "qwen": (".qwen/settings.json", QWEN_SETTINGS),
             "opencode": (".config/opencode/opencode.json", OPENCODE_SETTINGS.format(url=self.model.url)),
         }
         if self.name in files:
@@ -105,6 +114,7 @@ class RealAgent:
             },
             "codex": {"MODEL_KEY": "none"},
             "gemini": {"GEMINI_API_KEY": "none", "GOOGLE_GEMINI_BASE_URL": url, "GEMINI_CLI_TRUST_WORKSPACE": "true"},
+            "qwen": {"OPENAI_API_KEY": "none", "OPENAI_BASE_URL": url + "/v1", "OPENAI_MODEL": "pretended"},
             "opencode": {
                 "OPENCODE_DISABLE_MODELS_FETCH": "1",
                 "OPENCODE_DISABLE_AUTOUPDATE": "1",
@@ -141,6 +151,7 @@ class RealAgent:
                 "-p",
                 prompt,
             ],
+            "qwen": ["node", self.file, "--yolo", *(["--continue"] if resume else []), "-p", prompt],
             "opencode": [self.file, "run", *(["--continue"] if resume else []), prompt],
             "copilot": [self.file, "--allow-all-tools", *(["--continue"] if resume else []), "-p", prompt],
         }[self.name]

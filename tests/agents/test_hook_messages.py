@@ -33,6 +33,11 @@ MESSAGES: dict[str, tuple[dict[str, object], HookMessage]] = {
         {"session_id": "s-3", "transcript_path": "/t", "cwd": "/w", "timestamp": "2026-11-21T10:00:00Z", "prompt": "why?"},
         HookMessage(session="s-3", transcript="/t", folder="/w", prompt="why?"),
     ),
+    "qwen": (
+        {"session_id": "s-9", "transcript_path": "/t.jsonl", "cwd": "/w", "hook_event_name": "UserPromptSubmit",
+         "timestamp": "2026-11-24T07:23:03.138Z", "permission_mode": "yolo", "prompt": "why?", "submitted_prompt": "why?"},
+        HookMessage(session="s-9", transcript="/t.jsonl", folder="/w", prompt="why?"),
+    ),
     "copilot": (
         {"sessionId": "s-4", "timestamp": 1795255927264, "cwd": "/w", "source": "new", "initialPrompt": "x"},
         HookMessage(session="s-4", folder="/w", source="new"),

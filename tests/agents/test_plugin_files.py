@@ -70,12 +70,12 @@ def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
 
 
 def test_the_times_are_in_each_agents_own_unit() -> None:
-    """Gemini CLI counts milliseconds, the others seconds. Claude Code and Codex declare a timeout for session ends."""
+    """Gemini CLI and Qwen Code count milliseconds, the others seconds. Claude Code and Codex declare a timeout for session ends."""
     times = {agent.name: {hook.event: hook.timeout for hook in agent.hooks} for agent in KNOWN_AGENTS.values()}
-    assert times["gemini"]["session-start"] == 10_000
+    assert times["gemini"]["session-start"] == times["qwen"]["session-start"] == 10_000
     assert times["claude-code"]["session-end"] == 10  # without it everything is stopped after 1.5 s
     assert times["codex"]["session-end"] == 3  # more is reduced, with a warning to the user
-    assert all(1 <= seconds <= 10 for name in times.keys() - {"gemini"} for seconds in times[name].values())
+    assert all(1 <= seconds <= 10 for name in times.keys() - {"gemini", "qwen"} for seconds in times[name].values())
 
 
 def test_no_agent_is_hooked_where_that_would_hurt() -> None:
@@ -84,7 +84,7 @@ def test_no_agent_is_hooked_where_that_would_hurt() -> None:
     """
     installed = ((agent, hook) for agent in KNOWN_AGENTS.values() for hook in hooks_to_install(agent, HookChoice()))
     names = {(agent.name, hook.name) for agent, hook in installed}
-    names -= {("codex", "Stop")}  # it continues only if told to, and the hook prints {}
+    names -= {("codex", "Stop"), ("qwen", "Stop")}  # they continue only if told to
     assert not {name for _, name in names} & {
         "Stop",
         "SubagentStop",
@@ -102,7 +102,7 @@ def test_a_resumed_session_is_told_once() -> None:
     for name in ("claude-code", "codex"):
         assert "resume" not in str(matchers[name]).split("|")
         assert KNOWN_AGENTS[name].resume_keeps_brief
-    for name in ("gemini", "copilot"):
+    for name in ("gemini", "qwen", "copilot"):
         assert matchers[name] in (None, "*")
         assert not KNOWN_AGENTS[name].resume_keeps_brief
 

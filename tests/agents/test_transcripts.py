@@ -36,7 +36,7 @@ def read_turns(path: Path, agent: str, position: Any = FILE_START) -> list[tuple
     return [(turn.speaker, turn.text) for part in parts for turn in part.turns if turn.speaker in SPOKEN]
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen"])
 def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
     """Prompts and answers in order; no tool calls or output, no reminders, no repeated prompts."""
     assert read_turns(SAMPLES / f"{agent}.jsonl", agent) == EXPECTED_TURNS
@@ -47,6 +47,7 @@ def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
     [
         ("claude-code", "9ad8b1b1-9fec-4b04-be06-057e14d688ec", "/home/ada/shop"),
         ("codex", "01a1fd8b-bda6-7c81-9d63-15b3a5c207c4", "/home/ada/shop"),
+        ("qwen", "bd179718-77eb-4660-9301-c5d02fccf0b1", "/home/ada/shop"),
         ("gemini", "281296e0-abf4-49a0-89bb-f843e34e14e8", None),
     ],
 )
@@ -64,7 +65,7 @@ def test_gemini_names_its_folder_two_folders_up(tmp_path: Path) -> None:
     assert session_details(str(chats / "session-1.jsonl"), "gemini").folder == "/home/ada/shop"
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen"])
 def test_cut_anywhere_a_file_is_read_on_without_loss_or_repetition(agent: str, tmp_path: Path) -> None:
     """While the file grows byte by byte, each turn is read once, complete and in order."""
     whole = read_sample(agent)
@@ -118,7 +119,7 @@ HOSTILE_FILES = (
 )
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen"])
 @pytest.mark.parametrize("junk", HOSTILE_FILES, ids=range(len(HOSTILE_FILES)))
 def test_what_is_no_session_says_nothing_and_keeps_nothing_out(agent: str, junk: bytes, tmp_path: Path) -> None:
     """Broken lines do not hide the turns between them; alone, they may be refused as a form that is not known."""
@@ -268,6 +269,7 @@ def test_every_client_is_found_where_it_writes(tmp_path: Path) -> None:
         "codex": (".codex/sessions/2026/11/21/rollout-1-a.jsonl",),
         "gemini": (".gemini/tmp/shop/chats/session-1.jsonl",),
         "opencode": (".local/share/opencode/opencode.db",),
+        "qwen": (".qwen/projects/-home-ada/chats/a.jsonl",),
         "copilot": (".copilot/session-state/a/events.jsonl",),
         "cursor": (
             ".cursor/projects/home-ada/agent-transcripts/a.jsonl",

@@ -66,6 +66,12 @@ CLIENTS = {
         reader="other_clients",
         suffix="_gemini",
     ),
+    "qwen": Client(
+        folders=("~/.qwen/projects",),
+        files=("*/chats/*.jsonl",),
+        reader="other_clients",
+        suffix="_qwen",
+    ),
     "opencode": Client(
         folders=("$XDG_DATA_HOME/opencode", "~/.local/share/opencode"),
         files=("opencode.db",),
@@ -154,7 +160,7 @@ def _folders_named(name: str, parent: str) -> "list[str]":
 
 
 def subagent_files(path: str, agent: str) -> "list[str]":
-    """The files of a session's subagents, whose lines say that an agent wrote the prompt; only one client does so."""
+    """The files of a session's subagents, whose lines say that an agent began them; only one client writes this."""
     import glob
 
     if agent != "claude-code":

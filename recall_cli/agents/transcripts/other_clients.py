@@ -1,4 +1,4 @@
-"""Lines of session files of Gemini CLI, Copilot CLI and Cursor, and rows of opencode's database, as turns."""
+"""Session files of Gemini CLI, Qwen Code, Copilot CLI and Cursor, and the database of opencode, as turns."""
 
 from recall_cli.agents.transcripts.turn import (
     NO_DETAILS,
@@ -44,6 +44,35 @@ def read_gemini(entry: "Entry") -> "tuple[Turn, ...]":
 def about_gemini(entry: "Entry") -> SessionDetails:
     """Without the folder, which is in another file."""
     return make_details(entry.get("sessionId"), None)
+
+
+# Qwen Code
+
+
+def read_qwen(entry: "Entry") -> "tuple[Turn, ...]":
+    """What the user typed, the agent's text, the calls of tools and the results that are errors."""
+    at, turn_id, kind, message = entry.get("timestamp"), entry.get("uuid"), entry.get("type"), entry.get("message")
+    parts = objects_in(message.get("parts") if isinstance(message, dict) else None)
+    text = content_text([part for part in parts if not part.get("thought")])
+    if kind == "user":
+        is_typed = entry.get("provenance") in (None, "real_user")
+        return tuple(make_turns(split_message(text), at, turn_id)) if is_typed else ()
+    if kind not in ("assistant", "tool_result"):
+        return ()
+    turns = [*make_turn(AGENT, text, at, turn_id)] if kind == "assistant" else []
+    for part in parts:
+        call, answer = parse_object(part.get("functionCall")), parse_object(part.get("functionResponse"))
+        turns += make_turn(TOOL, call_text(call.get("name"), call.get("args")), at, turn_id, CALL)
+        response = parse_object(answer.get("response"))
+        result = response.get("error") or response.get("output")
+        failed = "error" in response
+        turns += result_turns(result if isinstance(result, str) else "", at, turn_id, failed=failed)
+    return tuple(turns)
+
+
+def about_qwen(entry: "Entry") -> SessionDetails:
+    """The session and folder that a line names."""
+    return make_details(entry.get("sessionId"), entry.get("cwd"))
 
 
 # opencode

@@ -21,13 +21,18 @@ HEADS: dict[str, dict[str, Any]] = {
         "transcript_path": "/home/ada/.gemini/tmp/shop/chats/session-2026-11-22T17-46-fc5b175e.jsonl",
         "timestamp": "2026-11-22T17:46:33.801Z",
     },
+    "qwen": {
+        "transcript_path": "/home/ada/.qwen/projects/-shop/chats/7ee293a1.jsonl", "permission_mode": "default",
+        "timestamp": "2026-11-24T07:23:05.069Z", "tool_use_id": "toolu_1795504985059", "tool_call_id": "call_40",
+    },
     "copilot": {"timestamp": 1795369856106},
 }  # fmt: skip
 """What the messages of an agent say besides the tool."""
 EVENT_NAMES = {
     ("claude-code", "tool-start"): "PreToolUse", ("claude-code", "tool-failed"): "PostToolUseFailure",
     ("codex", "tool-start"): "PreToolUse", ("codex", "tool-end"): "PostToolUse", ("gemini", "tool-end"): "AfterTool",
-    ("cursor", "tool-end"): "postToolUse",
+    ("cursor", "tool-end"): "postToolUse", ("qwen", "tool-end"): "PostToolUse",
+    ("qwen", "tool-failed"): "PostToolUseFailure",
 }  # fmt: skip
 OTHER_FIELDS = {
     "copilot": {"tool_name": "toolName", "tool_input": "toolArgs", "tool_response": "toolResult",
@@ -45,6 +50,7 @@ def read_message(agent: str, path: Path, folder: Path, session: str = "s-1") -> 
         "claude-code": ("Read", {"file_path": whole}, None),
         "codex": ("Bash", {"command": f"sed -n '1,80p' {near}"}, None),
         "gemini": ("read_file", {"file_path": near}, {"llmContent": "x = 1\n", "returnDisplay": ""}),
+        "qwen": ("read_file", {"file_path": whole}, {"llmContent": "x = 1\n", "returnDisplay": ""}),
         "copilot": ("view", {"path": near}, {"resultType": "success", "textResultForLlm": "x = 1\n"}),
         "opencode": ("read", {"filePath": near}, content),
         "cursor": ("Read", {"file_path": whole}, json.dumps({"content": "x = 1"})),
@@ -69,6 +75,7 @@ def failure_message(
             {"description": "Load", "is_background": False},
             {"llmContent": gemini, "returnDisplay": output},
         ),
+        "qwen": ("run_shell_command", {"description": "Load"}, None),
         "copilot": ("bash", {"description": "Load"}, {"resultType": "success", "textResultForLlm": copilot}),
         "opencode": ("bash", {}, f"{output}\n"),
         "cursor": ("Shell", {}, json.dumps({"output": output, "exitCode": 1})),

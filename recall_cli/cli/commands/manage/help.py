@@ -54,8 +54,8 @@ OTHER_WORDS = {
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
     "view": "page html browser ui web timeline time as-of dashboard",
-    "agents": "claude claude-code codex gemini opencode copilot cursor plugin plugins briefs action hooks fingerprints "
-    "lessons tools subagents ask forbidden",
+    "agents": "claude claude-code codex gemini qwen opencode copilot cursor plugin plugins briefs action hooks "
+    "fingerprints lessons tools subagents ask forbidden",
     "sessions": "session transcripts transcript conversation conversations extractor models llm ollama command program "
     "reader",
     "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
