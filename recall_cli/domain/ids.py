@@ -75,6 +75,18 @@ def is_id(text: str) -> bool:
     return [len(part) for part in parts] == [8, 4, 4, 4, 12] and is_id_prefix(text)
 
 
+def erased_mark(id_: str) -> str:
+    """What stands for an erased memory: whoever knows the id can check it, and nobody can get the id from it."""
+    from hashlib import blake2b
+
+    return blake2b(id_.encode("utf-8", "surrogatepass"), digest_size=16, person=b"recall-erased").hexdigest()
+
+
+def is_erased_mark(value: object) -> bool:
+    """Is this the mark of an erased memory?"""
+    return isinstance(value, str) and len(value) == 32 and not value.strip("0123456789abcdef")
+
+
 def is_session_id(name: str) -> bool:
     """Does this look like the id of an agent's session? Such an id holds no secret, and most names are such ids."""
     if is_id(name):

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.upkeep.labels import Labels
     from recall_cli.engines.tables.upkeep.moving import Moving
     from recall_cli.engines.tables.upkeep.secret_scan import SecretScan
+    from recall_cli.engines.tables.upkeep.tombstones import Tombstones
 
 
 TABLES = {
@@ -70,6 +71,7 @@ TABLES = {
     "shown_memories": "shown_memories.ShownMemories",
     "tasks": "access.tasks.Tasks",
     "tokens": "access.tokens.Tokens",
+    "tombstones": "upkeep.tombstones.Tombstones",
     "transcripts": "transcripts.Transcripts",
 }
 """Each table by name: its module in `tables`, and its class."""
@@ -114,6 +116,7 @@ class Transaction:
     shown_memories: "ShownMemories"
     tasks: "Tasks"
     tokens: "Tokens"
+    tombstones: "Tombstones"
     transcripts: "Transcripts"
 
     def __init__(

@@ -180,6 +180,10 @@ def _erase_rows(app: "App", request: EraseRequest, *, confirmed: bool, copies: b
         must_match = request.user is None and project is None and not jobs and not records
         started = _remove_rows(app, tx, request, numbers, jobs, project).but(must_match=must_match)
         tx.erase.forget_records(records, from_user=app.channel == "user")
+        if request.user is None:
+            tx.tombstones.add(ids)
+        else:
+            tx.tombstones.forget_all()
         erased = ErasedContent(ids=frozenset(ids), words=words_in_no_memory(tx, words))
         tx.erase.remove_traces(_words_to_remove(tx, request, erased.words))
     texts = [memory.text for memory in memories]

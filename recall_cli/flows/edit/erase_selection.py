@@ -167,6 +167,7 @@ def erase_in_copy(
             words = byte_scan.distinctive_words([*names, *(memory.words for memory in memories)])
             records = find_other_records(app, tx, request)
             tx.erase.remove(numbers)
+            tx.tombstones.add(memory.id for memory in memories)
             tx.erase.forget_records(records, from_user=app.channel == "user")
             containing = tx.erase.waiting_jobs_containing(erased.words)
             tx.erase.remove_jobs([*jobs, *(n for n, id_ in containing if id_ not in waiting_job_ids)])
@@ -174,6 +175,7 @@ def erase_in_copy(
                 tx.erase.remove_project(project)
             if request.user is not None:
                 tx.erase.remove_user()
+                tx.tombstones.forget_all()
             query_words = tx.engine.split_words(request.query) if request.query else []
             tx.erase.remove_traces({*erased.words, *query_words, *words_in_no_memory(tx, words)})
         engine.vacuum()

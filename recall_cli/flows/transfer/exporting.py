@@ -55,7 +55,9 @@ def _export_header(tx: "Transaction", filters: "Filters") -> "dict[str, object]"
         {"name": project.name, "enabled": project.enabled, "marks": sorted(map(shorten, project.marks))}
         for project in _exported_projects(tx, filters)
     ]
-    return {"recall": EXPORT_FORMAT, "by": __version__, "projects": projects}
+    header: dict[str, object] = {"recall": EXPORT_FORMAT, "by": __version__, "projects": projects}
+    erased = tx.tombstones.marks() if filters.projects is None else []
+    return {**header, "erased": erased} if erased else header
 
 
 def _exported_projects(tx: "Transaction", filters: "Filters") -> "list[Project]":

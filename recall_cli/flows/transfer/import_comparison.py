@@ -28,9 +28,11 @@ class ComparisonResult(Record):
     """New memories that were not compared, because there are too many."""
 
 
-def compare_imported(app: "App", op: int, ids: "list[str]", first_new: int, *, may_end: bool) -> ComparisonResult:
-    """Compare these new memories with those before row `first_new`, as part of the import."""
-    if first_new <= 1 or not ids:  # nothing was here before
+def compare_imported(
+    app: "App", op: int, ids: "list[str]", first_new: "int | None", *, may_end: bool
+) -> ComparisonResult:
+    """Compare these new and changed memories with those before row `first_new`, as part of the import."""
+    if not ids or (first_new is not None and first_new <= 1):  # nothing was here before
         return ComparisonResult()
     ended = contested = 0
     chosen = ids[-MAX_COMPARED_MEMORIES:]  # the last ones of a file are usually the newest
@@ -44,7 +46,7 @@ def compare_imported(app: "App", op: int, ids: "list[str]", first_new: int, *, m
     return ComparisonResult(ended=ended, contested=contested, left_out=len(ids) - len(chosen))
 
 
-def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: int, *, may_end: bool) -> "BeliefUpdate":
+def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: "int | None", *, may_end: bool) -> "BeliefUpdate":
     """What one imported memory changes; written, as far as the file may change it."""
     from recall_cli.flows.write.beliefs import BeliefUpdate, apply_update, judge_fact
     from recall_cli.flows.write.think import draft_from_memory
@@ -62,8 +64,10 @@ def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: int, *, ma
             reason=update.reason or "told differently",
         )
     if update.ended:
-        tx.memories.change(op, memory.n, {**update.ended, "updated_at": tx.now})
+        tx.memories.change(op, memory.n, dict(update.ended))
     apply_update(tx, op, memory.n, project, update)
+    for old in update.supersedes:  # what follows from both is no later change of the older one
+        tx.memories.change(op, old.n, {"updated_at": max(old.updated_at, memory.updated_at)})
     return update
 
 

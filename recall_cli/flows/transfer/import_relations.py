@@ -91,9 +91,7 @@ class ImportedRelations:
             self.vectors.append((id_, vectors))
         if live and len(self.new) <= MAX_RELATED_MEMORIES:
             self.new.append(id_)
-        settles = values.get("settles")
-        if settles in (KEEP_ONE, PER_CONTEXT, KEEP_SEVERAL):
-            self.settled.append((id_, str(settles)))
+        self.note_settlement(id_, line)
         self._note_questions(id_, values.get("questions"))
         links = values.get("links")
         for link in links[: 2 * MAX_LINKS] if isinstance(links, list) else ():
@@ -107,6 +105,12 @@ class ImportedRelations:
                 and 0 <= weight <= MAX_LINK_WEIGHT
             ):
                 self.links.append((id_, other.lower(), str(kind), float(weight)))
+
+    def note_settlement(self, id_: str, line: "MemoryLine") -> None:
+        """Note how a line settles its fact."""
+        settles = line.more.get("settles")
+        if settles in (KEEP_ONE, PER_CONTEXT, KEEP_SEVERAL):
+            self.settled.append((id_, str(settles)))
 
     def _note_questions(self, id_: str, given: object) -> None:
         """Note the valid questions of a line."""

@@ -60,6 +60,10 @@ class ImportReport:
         """Memories that were here before and that a statement of the user's own file ended."""
         self.contested = 0
         """Memories that were here before and that a statement of the file contradicts."""
+        self.erased = 0
+        """Lines whose memory was erased here: it does not come back."""
+        self.changed = 0
+        """Memories that were here before and were changed later in the store that wrote the file."""
         self.faults: list[LineFault] = []
         self.redacted: dict[str, int] = {}
         self.memories: list[ReportEntry] = []

@@ -1,10 +1,11 @@
 """Import memories, one on each line, with their history. Nothing is lost or stored twice, however large the file."""
 
 from recall_cli.domain.errors import RecallError, UnreadableFile
-from recall_cli.domain.ids import is_id
+from recall_cli.domain.ids import is_erased_mark, is_id
 from recall_cli.domain.json_text import loads, speed_up
+from recall_cli.flows.transfer.import_changes import ImportedChanges, has_left_file
 from recall_cli.flows.transfer.import_comparison import compare_imported
-from recall_cli.flows.transfer.import_history import ImportedHistory, ImportedSupersessions, has_left_file
+from recall_cli.flows.transfer.import_history import ImportedHistory
 from recall_cli.flows.transfer.import_lines import LineReader, MemoryLine
 from recall_cli.flows.transfer.import_projects import ImportedProjects, exported_projects
 from recall_cli.flows.transfer.import_relations import ImportedRelations
@@ -63,7 +64,7 @@ class Importer:
         self._keeps_ids = from_other_program
         """Do the ids of the lines count? They do in an export, and for memories of another program."""
         self._relations = ImportedRelations()
-        self._supersessions = ImportedSupersessions(self.import_run, self.report, file)
+        self._changes = ImportedChanges(self.import_run, self.report, file)
         self._history = ImportedHistory(self.import_run.channel, 0)
         self._continued: list[MemoryLine] = []
         """Lines that an interrupted run of this import stored: their relations are written at the end of this run."""
@@ -72,6 +73,8 @@ class Importer:
         self._new_ids: list[str] = []
         self._first_new: int | None = None
         """The row number before which everything was here before this import."""
+        self._erased: set[str] = set()
+        """The ids of lines of the present batch whose memories were erased here."""
         self.unchanged: dict[str, str] = {}
         """Statements that an earlier import of this file stored, folded, each with the id of its memory."""
         self.statements: dict[str, str | None] | None = None
@@ -108,7 +111,9 @@ class Importer:
 
     def _end(self) -> None:
         """Write what needs all lines."""
-        self.report.ended += self._supersessions.end_superseded()
+        self.report.ended += self._changes.end_superseded()
+        self._changes.take_over(self.projects)
+        self.report.changed += self._changes.delete_erased()
         if self.dry_run:
             return
         if self.projects.has_exported:
@@ -121,10 +126,11 @@ class Importer:
 
     def _compare(self) -> None:
         """Compare the new memories with what was believed before."""
-        if self.import_run.op is None or self._first_new is None:
+        ids = [*self._changes.believed, *self._new_ids]
+        if self.import_run.op is None or not ids:
             return
         may_end = self.import_run.channel == "user"
-        compared = compare_imported(self.app, self.import_run.op, self._new_ids, self._first_new, may_end=may_end)
+        compared = compare_imported(self.app, self.import_run.op, ids, self._first_new, may_end=may_end)
         self.report.replaced, self.report.contested = compared.ended, compared.contested
         if compared.left_out:
             self.app.note(
@@ -179,6 +185,9 @@ class Importer:
             )
         self._keeps_ids = True
         self.projects.use_header(exported_projects(header.get("projects")))
+        erased = header.get("erased")
+        if isinstance(erased, list) and self.import_run.channel == "user":
+            self._changes.erased_marks = list(filter(is_erased_mark, erased))
         last_operation = header.get("operations")
         if (
             isinstance(last_operation, int)
@@ -195,6 +204,7 @@ class Importer:
             self._existing_hashes = tx.memories.existing_hashes([line.hash for _, line in batch])
             ids = [line.id.lower() for _, line in batch if line.id]
             existing_ids = tx.imports.existing(ids)
+            self._erased = tx.tombstones.erased_among(ids) if self._keeps_ids else set()
             new: list[MemoryLine] = []
             revived: list[tuple[int, MemoryLine]] = []
             for number, line in batch:
@@ -256,7 +266,7 @@ class Importer:
         if self._keeps_ids and line.id is not None:
             row_number, known_id = self._find_by_id(tx, number, line, line.id, existing_ids)
             if row_number is None and known_id is None:
-                return None
+                return None  # a fault, or erased
         else:
             folded = normalize.fold_text(line.text)
             key = (folded, line.type, line.project)
@@ -277,11 +287,14 @@ class Importer:
     def _find_by_id(
         self, tx: "Transaction", number: int, line: "MemoryLine", id_: str, existing_ids: "ExistingIds"
     ) -> "tuple[int | None, str | None]":
-        """The same for a line with an id: its row number or NEW_MEMORY, and the known id. (None, None) is a fault."""
+        """The same for a line with an id: its row number or NEW_MEMORY, and the known id. (None, None): left out."""
         if not is_id(id_):
             self.report.faults.append(LineFault(line=number, reason=f"id must be a UUID, not {id_!r:.40}"))
             return None, None
         line.id = id_ = id_.lower()
+        if id_ in self._erased:
+            self.report.erased += 1
+            return None, None
         existing = existing_ids.get(id_)
         if id_ in existing_ids and existing is None:
             reason = "another user of this store has a memory of this id"
@@ -294,8 +307,11 @@ class Importer:
         if existing is not None:
             if existing.deleted and tx.imports.deleted_by_undo([existing.n]):
                 return existing.n, id_
-            if not existing.deleted:
-                self._supersessions.note(existing.n, line)
+            own_export = self._is_export and self.import_run.channel == "user"
+            if own_export or not existing.deleted:
+                self._changes.note(existing.n, line, own_export=own_export)
+            if own_export:
+                self._relations.note_settlement(id_, line)
             if self.import_run.continued and existing.born == self.import_run.op:
                 self._relations.note_line(id_, line, live=False)
                 self._continued.append(line)

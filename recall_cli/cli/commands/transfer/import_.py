@@ -28,7 +28,7 @@ PARAMS = (
     option("strict", "Import nothing if any line is invalid.", kind="flag", rare=True),
     option("since", "With transcripts: only sessions since this date (30d, 2026-03-01).", metavar="DATE"),
     option("agent", "With transcripts: only this agent.", choices=tuple(CLIENTS)),
-    option("own", "The file is your own export: keep your words trusted as yours. Only at a terminal.", kind="flag"),
+    option("own", "Your own export: your words stay yours, and later changes count. Only at a terminal.", kind="flag"),
     option("dry_run", "Show what would be imported without writing.", kind="flag"),
 )
 EXAMPLES = (
@@ -56,10 +56,11 @@ def import_(
     own: bool,
     dry_run: bool,
 ) -> Reply:
-    """Import memories. Stored memories stay unchanged, and importing a file twice changes nothing.
+    """Import memories. Importing a file twice changes nothing, and what was erased here does not come back.
 
-    The format of each file is detected from its content. All files together are one operation, which recall undo
-    reverts. An interrupted import keeps what it has read and continues when you run it again. Links out of a folder
+    Stored memories stay as they are; with --own, what was changed, deleted or erased later in the store that wrote the
+    file is changed here too. The format of each file is detected from its content. All files together are one
+    operation, which recall undo reverts. An interrupted import continues when you run it again. Links out of a folder
     are not followed. Notes go into the project of their repository or folder, else into the one that you are in; recall
     says which. From a folder that recall export --format markdown wrote, the edits are applied to its memories;
     a person sees them first and is asked. The word transcripts means the session files of coding agents on this
@@ -184,7 +185,7 @@ def report_document(outcome: "ImportOutcome") -> "dict[str, object]":
     }
 
 
-COUNT_NAMES = ("created", "known", "held", "lowered", "left_out", "ended", "replaced", "contested")
+COUNT_NAMES = ("created", "known", "held", "lowered", "left_out", "ended", "changed", "replaced", "contested", "erased")
 LIST_NAMES = ("memories", "duplicates", "conflicts", "skipped", "vanished")
 
 
@@ -195,8 +196,10 @@ def _counts_line(counts: "dict[str, int]", *, dry_run: bool) -> str:
         for name, label in (
             ("held", "held for review"),
             ("ended", "no longer in the file"),
+            ("changed", "changed here"),
             ("replaced", "replaced here"),
             ("contested", "contested (recall conflicts)"),
+            ("erased", "erased before and left out"),
             ("left_out", "left out"),
             ("broken", "invalid"),
         )

@@ -6,7 +6,7 @@ and a question about the changed line is asked. A line that did not change does 
 
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.record import Record
-from recall_cli.flows.transfer.import_history import LEFT_FILE_PREFIX
+from recall_cli.flows.transfer.import_changes import LEFT_FILE_PREFIX
 from recall_cli.flows.transfer.import_report import ReportEntry
 from recall_cli.rules.text import normalize
 
