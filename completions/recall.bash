@@ -31,6 +31,7 @@ __recall_commands=(
     'serve|Serve clients on this or other machines over HTTP'
     'import|Import memories from files, other tools or past sessions'
     'export|Write memories to a file, one JSON line each'
+    'sync|Exchange memories with your other machines over git'
     'backup|Copy the whole store to a file, while it is in use'
     'verify|Check memories anchored to code that has changed'
     'projects|List, name, merge, switch off or forget projects'
@@ -666,6 +667,19 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    sync)
+      __recall_places=()
+      __recall_options=(
+        '--to|?|The git remote, the first time; default: the remote of the repository you are in'
+        '--global|-|Memories without a project; the first time with --to and a private repository'
+        '--join|-|Join your other machines: asks for the key that the first one showed'
+        '--show-key|-|Show the key for another machine'
+        '--off|-|End the sync on this machine; the memories stay everywhere'
+        '--dry-run|-|Show what would leave and arrive; the store stays as it is'
+        '--yes|-|Begin without the question'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     encrypt)
       __recall_places=()
       __recall_options=(
@@ -867,7 +881,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
+      __recall_places=('=topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export sync encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

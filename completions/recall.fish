@@ -80,6 +80,8 @@ function __recall_valued
             contains -- $argv[2] --project -p --since --agent --db
         case 'export'
             contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --sort --format --db
+        case 'sync'
+            contains -- $argv[2] --to --db
         case 'encrypt'
             contains -- $argv[2] --key-file --key-command --db
         case 'decrypt'
@@ -211,6 +213,7 @@ complete -c recall -n '__recall_at ""' -a mcp -d 'Serve agents over MCP, or conn
 complete -c recall -n '__recall_at ""' -a serve -d 'Serve clients on this or other machines over HTTP'
 complete -c recall -n '__recall_at ""' -a import -d 'Import memories from files, other tools or past sessions'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
+complete -c recall -n '__recall_at ""' -a sync -d 'Exchange memories with your other machines over git'
 complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
 complete -c recall -n '__recall_at ""' -a verify -d 'Check memories anchored to code that has changed'
 complete -c recall -n '__recall_at ""' -a projects -d 'List, name, merge, switch off or forget projects'
@@ -790,6 +793,17 @@ complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at export 1' -F
 
+complete -c recall -n '__recall_at sync' -l to -x -d 'The git remote, the first time; default: the remote of the repository you are in'
+complete -c recall -n '__recall_at sync' -l global -d 'Memories without a project; the first time with --to and a private repository'
+complete -c recall -n '__recall_at sync' -l join -d 'Join your other machines: asks for the key that the first one showed'
+complete -c recall -n '__recall_at sync' -l show-key -d 'Show the key for another machine'
+complete -c recall -n '__recall_at sync' -l off -d 'End the sync on this machine; the memories stay everywhere'
+complete -c recall -n '__recall_at sync' -l dry-run -d 'Show what would leave and arrive; the store stays as it is'
+complete -c recall -n '__recall_at sync' -l yes -d 'Begin without the question'
+complete -c recall -n '__recall_at sync' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at sync' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at sync' -l help -s h -d 'Show options and examples'
+
 complete -c recall -n '__recall_at encrypt' -l key-file -r -F -d 'The key file, readable only by you; created if it does not exist'
 complete -c recall -n '__recall_at encrypt' -l key-command -x -d 'A command that prints the key, run without a shell'
 complete -c recall -n '__recall_at encrypt' -l keyring -d 'Use the system\'s keyring; a new key is created if there is none'
@@ -963,4 +977,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export sync encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help'

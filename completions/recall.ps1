@@ -34,6 +34,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('serve', 'Serve clients on this or other machines over HTTP')
         ,@('import', 'Import memories from files, other tools or past sessions')
         ,@('export', 'Write memories to a file, one JSON line each')
+        ,@('sync', 'Exchange memories with your other machines over git')
         ,@('backup', 'Copy the whole store to a file, while it is in use')
         ,@('verify', 'Check memories anchored to code that has changed')
         ,@('projects', 'List, name, merge, switch off or forget projects')
@@ -671,6 +672,19 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
+        'sync' {
+            $places = @()
+            $options += ,@(@('--to'), '?', 'The git remote, the first time; default: the remote of the repository you are in')
+            $options += ,@(@('--global'), '-', 'Memories without a project; the first time with --to and a private repository')
+            $options += ,@(@('--join'), '-', 'Join your other machines: asks for the key that the first one showed')
+            $options += ,@(@('--show-key'), '-', 'Show the key for another machine')
+            $options += ,@(@('--off'), '-', 'End the sync on this machine; the memories stay everywhere')
+            $options += ,@(@('--dry-run'), '-', 'Show what would leave and arrive; the store stays as it is')
+            $options += ,@(@('--yes'), '-', 'Begin without the question')
+            $options += ,@(@('--json'), '-', 'Print JSON')
+            $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
+            $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
+        }
         'encrypt' {
             $places = @()
             $options += ,@(@('--key-file'), 'file', 'The key file, readable only by you; created if it does not exist')
@@ -872,7 +886,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'help' {
-            $places = @('=topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
+            $places = @('=topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export sync encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
             $options += ,@(@('--all'), '-', 'List all commands, and not only the everyday ones')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')

@@ -44,6 +44,7 @@ COMMANDS = {
     "token": ("Agents", "Create, list or revoke tokens for recall serve."),
     "import": ("Transfer", "Import memories from files, other tools or past sessions."),
     "export": ("Transfer", "Write memories to a file, one JSON line each."),
+    "sync": ("Transfer", "Exchange memories with your other machines over git."),
     "encrypt": ("Transfer", "Encrypt the store, or change its key."),
     "decrypt": ("Transfer", "Make an encrypted store a plain file again."),
     "backup": ("Transfer", "Copy the whole store to a file, while it is in use."),

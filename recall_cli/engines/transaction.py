@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.search import Search
     from recall_cli.engines.tables.shown_memories import ShownMemories
     from recall_cli.engines.tables.spend import Spend
+    from recall_cli.engines.tables.sync_places import SyncPlaces
     from recall_cli.engines.tables.transcripts import Transcripts
     from recall_cli.engines.tables.upkeep.ageing import Ageing, Merging
     from recall_cli.engines.tables.upkeep.backups import Backups
@@ -69,6 +70,7 @@ TABLES = {
     "search": "search.Search",
     "spend": "spend.Spend",
     "shown_memories": "shown_memories.ShownMemories",
+    "sync_places": "sync_places.SyncPlaces",
     "tasks": "access.tasks.Tasks",
     "tokens": "access.tokens.Tokens",
     "tombstones": "upkeep.tombstones.Tombstones",
@@ -114,6 +116,7 @@ class Transaction:
     search: "Search"
     spend: "Spend"
     shown_memories: "ShownMemories"
+    sync_places: "SyncPlaces"
     tasks: "Tasks"
     tokens: "Tokens"
     tombstones: "Tombstones"

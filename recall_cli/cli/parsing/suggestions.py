@@ -61,6 +61,7 @@ _COMMAND_SYNONYMS = {
     "bench": "benchmark measure evaluate eval",
     "shadow": "experiment ab-test",
     "embed": "embeddings embedding vectors reindex model models",
+    "sync": "push pull fetch clone cloud remote upload download replicate synchronize synchronise",
     "encrypt": "passphrase password rekey",
     "completion": "autocomplete complete autocompletion",
     "hook": "session-start session-end prompt",
@@ -75,9 +76,6 @@ _ADVICE = {
     ),
     "recall export FILE writes memories for another person or machine; store --shared shares with your other agents": (
         "share publish send"
-    ),
-    "recall uses no network: recall export FILE here and recall import FILE there": (
-        "sync push pull fetch clone cloud remote upload download replicate"
     ),
     "nothing has to be started or stopped: each command opens the store itself (recall serve is for other machines)": (
         "start stop restart daemon run up down kill listen api"

@@ -190,6 +190,7 @@ def _erase_rows(app: "App", request: EraseRequest, *, confirmed: bool, copies: b
     holding = files_that_hold(app, session_files, texts, request.query)
     receipt = receipt.but(op=started.op, jobs=len(jobs), session_files=holding)
     _empty_session_index(app)
+    _forget_sealed_words(app)
     try:
         return _finish_erasure(app, request, receipt, erased, started, copies=copies)
     except StoreError as error:  # the commit stands, whatever happens to the file now
@@ -211,6 +212,15 @@ def _empty_session_index(app: "App") -> None:
 
     if empty_index(app):
         app.note("the session index is empty now, and only later turns get into it; the clients' own files stay")
+
+
+def _forget_sealed_words(app: "App") -> None:
+    """Remove the repositories of recall sync, whose encrypted segments may hold the words."""
+    if os.path.isdir(app.settings.files_beside + ".sync"):
+        from recall_cli.flows.sync.place import remove_repositories
+
+        remove_repositories(app)
+        app.note("your other machines erase it too at their next recall sync, after this machine's")
 
 
 def _finish_erasure(

@@ -39,6 +39,8 @@ class ImportedChanges:
         """Other versions of memories, in the user's own export."""
         self.believed: list[str] = []
         """The ids of memories that were changed and are believed."""
+        self.takes_every_change = False
+        """Were the versions compared before?"""
         self.erased_marks: list[str] = []
         """The marks of memories that were erased in the other store, in the user's own export."""
 
@@ -57,7 +59,7 @@ class ImportedChanges:
                 later = []
                 for number, line in self._versions[start : start + BATCH_SIZE]:
                     ours = tx.memories.changeable_columns(number)
-                    if not is_later_version(vars(line), ours):
+                    if not self.takes_every_change and not is_later_version(vars(line), ours):
                         continue
                     later.append((number, line))
                     if line.superseded_at is not None and ours["superseded_at"] is None:

@@ -82,6 +82,10 @@ class Importer:
         self._seen: set[object] = set()
         """The texts of lines without an id, and ids that the store does not show yet."""
 
+    def take_every_change(self) -> None:
+        """Take over what the lines say of known memories, whatever the time of their last change here."""
+        self._changes.takes_every_change = True
+
     def run(self, lines: "Iterable[SourceLine]", progress: "Callable[[], None]") -> ImportReport:
         """Read every line, write new memories in batches, and restore the supersession chains at the end."""
         app = self.app

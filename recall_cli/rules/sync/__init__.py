@@ -1,1 +1,1 @@
-"""Stores of one person that are brought to the same state: which version of a memory counts."""
+"""Stores of one person that are brought to the same state: operations, their order, their encryption."""

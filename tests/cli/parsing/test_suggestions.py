@@ -29,7 +29,7 @@ UNKNOWN_WORDS = (
 ).split()
 EXPECTED_ADVICE = {
     "archive": "recall projects forget", "share": "recall export", "expire": "--valid-until", "stop": "started or stopped",
-    "sync": "no network", "push": "no network", "login": "no account", "reset": "recall undo",
+    "login": "no account", "reset": "recall undo",
     "delete-all": "recall undo", "nuke": "recall undo", "disable": "config off", "rename": "recall projects rename", "merge": "recall projects merge",
     "upgrade": "upgrade", "memory": "recall search", "db": "--db",
 }  # fmt: skip

@@ -1,0 +1,220 @@
+"""recall sync: exchange memories with your other machines over a git remote."""
+
+import sys
+
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.parsing.params import option
+from recall_cli.cli.parsing.selection_options import agrees
+from recall_cli.cli.reply import Reply, result_reply
+from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.flows.sync.place import SyncPlace
+    from recall_cli.flows.sync.sync import Sync, SyncPlan, SyncResult
+
+PARAMS = (
+    option("to", "The git remote, the first time; default: the remote of the repository you are in.", metavar="REMOTE"),
+    option("global_", "Memories without a project; the first time with --to and a private repository.", kind="flag"),
+    option("join", "Join your other machines: asks for the key that the first one showed.", kind="flag"),
+    option("show_key", "Show the key for another machine.", kind="flag"),
+    option("off", "End the sync on this machine; the memories stay everywhere.", kind="flag"),
+    option("dry_run", "Show what would leave and arrive; the store stays as it is.", kind="flag"),
+    option("yes", "Begin without the question.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall sync", "the project that you are in, over the remote of its repository"),
+    ("recall sync --join", "on your other machine, with the key from the first one"),
+    ("recall sync --global --to git@example.org:me/memory.git", "memories without a project"),
+    ("recall sync --dry-run", "only show what would leave and arrive"),
+)
+MAX_SHOWN = 20
+"""Maximum number of memories that a preview shows of each kind; --json has all."""
+
+
+def sync(
+    app: "App",
+    *,
+    to: "str | None",
+    global_: bool,
+    join: bool,
+    show_key: bool,
+    off: bool,
+    dry_run: bool,
+    yes: bool,
+) -> Reply:
+    """Bring your machines to the same memories: fetch, merge, and push to refs of recall's own at a git remote.
+
+    The first time, recall shows what would go where, and asks. Everything is encrypted with a key that only your
+    machines have, and your checkout, branches and hooks are not touched. Confidential and held memories stay here. Of
+    a memory that was changed on two machines the later statement counts; a fact that was stated differently becomes a
+    question (recall conflicts). What is erased on one machine is erased on all. Without a network nothing is lost.
+    """
+    from recall_cli.flows.agents.switches import check_memory_on
+    from recall_cli.flows.sync.place import find_place, forget_place
+    from recall_cli.flows.sync.sync import check_store
+
+    check_store(app)
+    check_memory_on(app)
+    app.makes_store = app.at_terminal  # for what arrives
+    where = _find_project(app, only_global=global_)
+    place = find_place(app, *where)
+    is_new = place is None or join or bool(to)
+    if not app.at_terminal and (is_new or show_key or off or dry_run or not app.view().whole):
+        raise NotStored(
+            "not synchronised: only a person at a terminal begins, shows or ends a sync", "nothing was sent"
+        )
+    if off or show_key:
+        if place is None:
+            raise NotFound("this project is not synchronised", "recall sync begins it")
+        if show_key:
+            return _key_reply(place)
+        forget_place(app, place.name)
+        return result_reply({"off": True, "remote": place.remote}, "off", "ended", f"the sync with {place.remote}")
+    if is_new or place is None:
+        return _synchronise(app, _begin(place, to, where, join=join), is_new=True, dry_run=dry_run, asks=not yes)
+    return _synchronise(app, place, is_new=False, dry_run=dry_run, asks=False)
+
+
+def _synchronise(app: "App", place: "SyncPlace", *, is_new: bool, dry_run: bool, asks: bool) -> Reply:
+    """Plan, ask the first time, remember the place, and run."""
+    from recall_cli.flows.sync.place import save_place
+    from recall_cli.flows.sync.sync import Sync, SyncResult
+
+    with Sync(app, place) as running:
+        plan = running.plan()
+        for warning in plan.warnings:
+            app.note(make_printable(warning))
+        if dry_run or (asks and not _agree(running, place, plan)):
+            return _plan_reply(place, plan)
+        if is_new:
+            save_place(app, place)
+        result = SyncResult() if plan.is_current else running.run(plan)
+    return _result_reply(place, plan, result, is_new=is_new)
+
+
+def _find_project(app: "App", *, only_global: bool) -> "tuple[str, int | None, str | None]":
+    """The name of the place, and the project with its number and name; a project without memories is made."""
+    from recall_cli.flows.projects import ensure_project_and_note, known_project, project_to_write
+    from recall_cli.flows.sync.place import GLOBAL
+
+    choice = project_to_write(app, None, only_global=only_global)
+    if only_global:
+        return GLOBAL, None, None
+    if choice is None:
+        raise UsageError("you are in no project", "go to a repository, or add --global for memories without a project")
+    with app.read_transaction() as tx:
+        project = known_project(tx, choice)
+    if project is None and app.at_terminal:
+        with app.write_transaction() as tx:
+            project = ensure_project_and_note(app, tx, choice)
+    if project is None:
+        raise NotFound("this project has no memories yet", "recall store begins it")
+    return str(project.n), project.n, project.name
+
+
+def _begin(
+    place: "SyncPlace | None",
+    to: "str | None",
+    where: "tuple[str, int | None, str | None]",
+    *,
+    join: bool,
+) -> "SyncPlace":
+    """A place that is not stored yet: with the remote that was given or that of the repository."""
+    from recall_cli.flows.sync.place import new_place
+    from recall_cli.repository import read_regular_file
+    from recall_cli.repository.location import MAX_CONFIG_BYTES, first_remote_url
+    from recall_cli.rules.sync.remote_address import address_problem
+    from recall_cli.workplace import current_workplace
+
+    address = to or (place.remote if place else "")
+    if not address and where[1] is not None and (git := current_workplace().git):
+        raw = read_regular_file(f"{git}/config", MAX_CONFIG_BYTES)
+        address = (first_remote_url(raw) if raw else None) or ""
+    if not address:
+        raise UsageError("name the remote", "recall sync --to git@example.org:me/memory.git")
+    problem = address_problem(address, stated=bool(to))
+    if problem:
+        raise UsageError(f"not synchronised with {make_printable(address)}: {problem}", "name another one: --to REMOTE")
+    key = _ask_for_key() if join else place.key if place else None
+    return new_place(*where, address, key)
+
+
+def _ask_for_key() -> bytes:
+    from recall_cli.rules.sync.sealing import parse_key
+
+    sys.stderr.write("the key (recall sync --show-key on your other machine) > ")
+    sys.stderr.flush()
+    key = parse_key(sys.stdin.readline())
+    if key is None:
+        raise UsageError("that is no key of recall sync", "it has eight groups of four letters or digits")
+    return key
+
+
+def _agree(running: "Sync", place: "SyncPlace", plan: "SyncPlan") -> bool:
+    """Show what goes where, and ask."""
+    lines = _plan_lines(place, plan)
+    others = running.other_spaces()
+    if others and not plan.machines:
+        lines.append(
+            "other machines use this remote with another key: if they are yours, answer no and run recall sync --join"
+        )
+    sys.stderr.write("".join(f"{line}\n" for line in lines))
+    return agrees("begin?")
+
+
+def _plan_lines(place: "SyncPlace", plan: "SyncPlan") -> "list[str]":
+    whose = f"project {place.project_name}" if place.project_name else "memories without a project"
+    lines = [
+        make_printable(f"{whose}: sync with {place.remote}, encrypted; who can read there sees only how much and when")
+    ]
+    if plan.is_current:
+        return [*lines, "nothing new"]
+    if plan.machines:
+        lines.append(make_printable(f"your other machines there: {', '.join(plan.machines)}"))
+    sends = [str(op.columns.get("text") or op.id or "an erasure") for op in plan.sends]
+    arrivals = [str(line.get("text") or line["id"]) for line in plan.lines]
+    for word, texts in (("leaves", sends), ("arrives", arrivals)):
+        lines += [f"{word}\t{make_printable(text)}" for text in texts[:MAX_SHOWN]]
+        if len(texts) > MAX_SHOWN:
+            lines.append(f"{word}\tand {len(texts) - MAX_SHOWN:,} more (--dry-run --json has all)")
+    if plan.erasures:
+        lines.append(f"erased\t{len(plan.erasures):,} that were erased on another machine")
+    if plan.kept_back:
+        lines.append(f"stays\t{plan.kept_back:,} confidential or held")
+    return lines
+
+
+def _plan_reply(place: "SyncPlace", plan: "SyncPlan") -> Reply:
+    document = {
+        "dry_run": True,
+        "remote": place.remote,
+        "project": place.project_name,
+        "machines": [*plan.machines],
+        "sends": [{"id": op.id, "columns": op.columns} for op in plan.sends],
+        "arrives": [*plan.lines],
+        "erasures": len(plan.erasures),
+        "kept_back": plan.kept_back,
+        "warnings": [*plan.warnings],
+    }
+    return Reply(lambda: document, lambda: _plan_lines(place, plan))
+
+
+def _key_reply(place: "SyncPlace") -> Reply:
+    from recall_cli.rules.sync.sealing import key_text
+
+    key = key_text(place.key)
+    return Reply(lambda: {"key": key, "remote": place.remote}, lambda: [key])
+
+
+def _result_reply(place: "SyncPlace", plan: "SyncPlan", result: "SyncResult", *, is_new: bool) -> Reply:
+    """What was sent and what arrived; after the first sync also the key for the next machine."""
+    counts = result.fields()
+    failed = str(counts.pop("failed"))
+    if failed:
+        raise RecallError(f"received, but nothing was sent: {failed}", "nothing was lost: the next sync sends it")
+    document = {"remote": place.remote, "project": place.project_name, **counts, "warnings": [*plan.warnings]}
+    changes = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "nothing new"
+    hint = "on your other machine: recall sync --join, with the key of recall sync --show-key" if is_new else ""
+    return result_reply(document, f"synchronised\t{changes}", "synchronised", f"with {place.remote}: {changes}", hint)

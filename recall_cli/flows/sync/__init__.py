@@ -1,0 +1,1 @@
+"""recall sync: a person's machines exchange memories over a git remote."""

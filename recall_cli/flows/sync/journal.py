@@ -1,0 +1,86 @@
+"""The operations of all machines, as they stand in sealed segments of the refs."""
+
+import os
+
+from recall_cli.domain.json_text import dumps_utf8, loads
+from recall_cli.domain.record import Record
+from recall_cli.rules.sync.operations import MAX_OPERATION_LETTERS, Operation, read_operations, write_operations
+from recall_cli.rules.sync.sealing import MAX_SEGMENT_BYTES, NONCE_BYTES, WrongSeal, seal, unseal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.flows.sync.git_remote import GitRemote
+    from recall_cli.flows.sync.place import SyncPlace
+
+SEGMENT_OPERATIONS, SEGMENT_LETTERS = 500, 4_000_000
+"""A segment has no more operations or letters than this."""
+assert MAX_OPERATION_LETTERS < SEGMENT_LETTERS
+
+
+class Journal(Record):
+    """What the refs of all machines say."""
+
+    operations: "tuple[Operation, ...]"
+    labels: "dict[str, str]"
+    """The name of each machine, for people."""
+    refused: "tuple[str, ...]"
+    """Machines with segments that were not written with the key for their place."""
+    unknown: int
+    """Operations that this recall does not know."""
+
+
+def read_journal(remote: "GitRemote", place: "SyncPlace") -> Journal:
+    """The operations of all machines. A segment that is not from a machine with the key is left out and named."""
+    operations: list[Operation] = []
+    labels: dict[str, str] = {}
+    refused, unknown = [], 0
+    for device, commit in sorted(remote.heads().items()):
+        for sealed in remote.read(commit):
+            try:
+                head, _, text = _unpack(unseal(place.key, device, sealed)).decode("utf-8").partition("\n")
+                values = loads(head)
+            except (WrongSeal, ValueError, RecursionError):
+                refused.append(device)
+                continue
+            if isinstance(values, dict) and isinstance(label := values.get("label"), str) and label.isprintable():
+                labels[device] = label[:40]
+            found, more = read_operations(device, text)
+            operations += found
+            unknown += more
+    return Journal(operations=tuple(operations), labels=labels, refused=tuple(dict.fromkeys(refused)), unknown=unknown)
+
+
+def seal_segments(place: "SyncPlace", operations: "list[Operation]") -> "list[bytes]":
+    """The operations of this machine as sealed segments."""
+    head = dumps_utf8({"label": place.label}) + "\n"
+    pages: list[list[Operation]] = [[]]
+    letters = 0
+    for operation in operations:
+        size = len(write_operations([operation]))
+        if pages[-1] and (len(pages[-1]) == SEGMENT_OPERATIONS or letters + size > SEGMENT_LETTERS):
+            pages.append([])
+            letters = 0
+        pages[-1].append(operation)
+        letters += size
+    contents = ((head + write_operations(page)).encode("utf-8", "surrogatepass") for page in pages if page)
+    return [seal(place.key, place.device, _pack(content), os.urandom(NONCE_BYTES)) for content in contents]
+
+
+def _pack(content: bytes) -> bytes:
+    import zlib
+
+    return zlib.compress(content)
+
+
+def _unpack(packed: bytes) -> bytes:
+    """The content of a segment; WrongSeal if it is damaged or too large."""
+    import zlib
+
+    reader = zlib.decompressobj()
+    try:
+        content = reader.decompress(packed, MAX_SEGMENT_BYTES)
+    except zlib.error:
+        raise WrongSeal("not packed by recall") from None
+    if not reader.eof:
+        raise WrongSeal("too large")
+    return content

@@ -1,0 +1,130 @@
+"""Where a project is synchronised: its remote and key, and what this machine remembers of the last sync."""
+
+import os
+
+from recall_cli.domain.json_text import dumps, loads
+from recall_cli.domain.record import Record
+from recall_cli.rules.sync.fold import LastSync
+from recall_cli.rules.sync.sealing import key_text, parse_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+
+GLOBAL = "global"
+"""The place of memories without a project."""
+
+
+class SyncPlace(Record):
+    """A project with its remote."""
+
+    name: str
+    """Its name in the store: the number of the project, or GLOBAL."""
+    project: "int | None"
+    project_name: "str | None"
+    remote: str
+    key: bytes
+    device: str
+    label: str
+    """The name of this machine, for people."""
+
+
+class SyncState:
+    """What this machine remembers of the last sync of a place. It holds no text, no id and no guessable digest."""
+
+    def __init__(self, folder: str) -> None:
+        self._file = os.path.join(folder, "state.json")
+        self.heads: dict[str, str] = {}
+        """The commits of all machines that are applied here."""
+        self.operation = 0
+        """The newest operation of the store."""
+        self.memories: dict[str, LastSync] = {}
+        """Each memory by its mark."""
+        self._read()
+
+    def _read(self) -> None:
+        try:
+            with open(self._file, encoding="utf-8") as file:
+                values = loads(file.read())
+            memories = {
+                mark: LastSync(clock=clock, digests=digests) for mark, (clock, digests) in values["memories"].items()
+            }
+            self.heads, self.operation, self.memories = dict(values["heads"]), int(values["operation"]), memories
+        except (OSError, ValueError, KeyError, TypeError):  # never synchronised, or damaged: the later version counts
+            return
+
+    def save(self) -> None:
+        """Write it at once, or not at all."""
+        from recall_cli.atomic_file import replace_file
+
+        memories = {mark: [last.clock, last.digests] for mark, last in self.memories.items()}
+        values = {"heads": self.heads, "operation": self.operation, "memories": memories}
+        replace_file(self._file, [dumps(values).encode()])
+
+
+def sync_folder(app: "App") -> str:
+    """The folder beside the store for the bare repositories."""
+    return app.settings.files_beside + ".sync"
+
+
+def find_place(app: "App", name: str, project: "int | None", project_name: "str | None") -> "SyncPlace | None":
+    """A project that is synchronised; None if it is not."""
+    with app.read_transaction() as tx:
+        values = tx.sync_places.get(name)
+    key = parse_key(values.get("key", "")) if values else None
+    if values is None or key is None:
+        return None
+    return SyncPlace(
+        name=name,
+        project=project,
+        project_name=project_name,
+        remote=values["remote"],
+        key=key,
+        device=values["device"],
+        label=values["label"],
+    )
+
+
+def new_place(
+    name: str, project: "int | None", project_name: "str | None", remote: str, key: "bytes | None"
+) -> SyncPlace:
+    """A project with a remote, a new key unless one is given, and a new name for this machine; not stored yet."""
+    import socket
+
+    from recall_cli.rules.sync.sealing import KEY_BYTES
+
+    label = "".join(letter for letter in socket.gethostname() if letter.isalnum() or letter in "-_.")[:40]
+    return SyncPlace(
+        name=name,
+        project=project,
+        project_name=project_name,
+        remote=remote,
+        key=key or os.urandom(KEY_BYTES),
+        device=os.urandom(6).hex(),
+        label=label or "machine",
+    )
+
+
+def save_place(app: "App", place: SyncPlace) -> None:
+    """Remember a project's remote and key in the store, which may be encrypted."""
+    values = {"remote": place.remote, "key": key_text(place.key), "device": place.device, "label": place.label}
+    with app.write_transaction() as tx:
+        tx.sync_places.put(place.name, values)
+
+
+def forget_place(app: "App", name: str) -> None:
+    """End the sync of a project on this machine; the memories stay everywhere."""
+    from shutil import rmtree
+
+    with app.write_transaction() as tx:
+        tx.sync_places.put(name, {})
+    rmtree(os.path.join(sync_folder(app), name), ignore_errors=True)
+
+
+def remove_repositories(app: "App") -> None:
+    """Remove all bare repositories, which hold sealed words of what is erased now; the next sync fetches them again."""
+    from shutil import rmtree
+
+    folder = sync_folder(app)
+    for name in os.listdir(folder) if os.path.isdir(folder) else ():
+        rmtree(os.path.join(folder, name, "git"), ignore_errors=True)

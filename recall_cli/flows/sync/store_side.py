@@ -1,0 +1,181 @@
+"""The store's side of a sync: read what this machine has, and write what the others stated."""
+
+from recall_cli.domain.ids import erased_mark
+from recall_cli.domain.json_text import dumps, dumps_utf8
+from recall_cli.domain.moment import format_iso
+from recall_cli.domain.record import Record
+from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
+from recall_cli.flows.transfer.home_paths import HomePaths
+from recall_cli.flows.transfer.import_run import ImportRun
+from recall_cli.flows.transfer.importing import Importer
+from recall_cli.flows.write.masking import mask_fields
+from recall_cli.rules.sync.fold import Fold, LastSync, LocalMemory, changed_here
+from recall_cli.rules.sync.operations import SYNCED_COLUMNS, Operation
+from recall_cli.rules.sync.sealing import value_digest
+from recall_cli.rules.text.memory_json import EXPORT_FORMAT, stored_as_json
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.flows.sync.place import SyncPlace
+    from recall_cli.flows.transfer.import_report import ImportReport
+
+CONFIDENTIAL = "confidential"
+"""Memories of this classification stay on their machine."""
+CONTEST_REASON = "stated differently on two machines"
+
+
+def _is_empty(value: object) -> bool:
+    return value is None or value is False or value == {}
+
+
+class StoreContent(Record):
+    """What a store has of a synchronised project, at one moment."""
+
+    memories: "dict[str, LocalMemory]"
+    erased: "frozenset[str]"
+    """The marks of all erased memories."""
+    operation: int
+    """The newest operation."""
+    kept_back: int
+    """Memories that stay on this machine: confidential or held ones."""
+
+
+def read_store(app: "App", place: "SyncPlace") -> StoreContent:
+    """Read the memories that travel, without paths of this machine and masked once more."""
+    wanted = Filters(
+        projects=() if place.project is None else (place.project,),
+        everywhere=place.project is None,
+        include=frozenset(INCLUDE_CHOICES),
+    )
+    memories: dict[str, LocalMemory] = {}
+    kept_back, shorten_line = 0, HomePaths().shorten_line
+    with app.read_transaction(app.full_view) as tx:
+        settled = tx.contests.settlements()
+        for memory in tx.memories.iterate(wanted):
+            if memory.classification == CONFIDENTIAL or memory.held is not None:
+                kept_back += memory.deleted_at is None
+                continue
+            line = mask_fields(shorten_line(stored_as_json(memory)))[0]
+            line["settles"] = settled.get(memory.n)
+            columns = {name: line[name] for name in SYNCED_COLUMNS if not _is_empty(line.get(name))}
+            memories[memory.id] = LocalMemory(updated_at=memory.updated_at, columns=columns)
+        erased, operation = frozenset(tx.tombstones.marks()), tx.sync_places.newest_operation()
+    return StoreContent(memories=memories, erased=erased, operation=operation, kept_back=kept_back)
+
+
+def column_digests(place: "SyncPlace", columns: "dict[str, object]") -> "dict[str, str]":
+    """A digest of each column that is not empty."""
+    return {name: value_digest(place.key, dumps(value)) for name, value in columns.items() if value is not None}
+
+
+def find_changes(
+    place: "SyncPlace", content: StoreContent, last: "dict[str, LastSync]", fold: Fold, number: int, now: int
+) -> "list[Operation]":
+    """What this machine has to state, as operations after `number`."""
+    found: list[tuple[int, str, dict[str, object]]] = []
+    for id_, memory in content.memories.items():
+        mark = erased_mark(id_)
+        if mark in fold.erased:
+            continue
+        known = fold.memories.get(id_)
+        change = changed_here(memory, last.get(mark), known, column_digests(place, memory.columns))
+        successor = known.columns.get("superseded_by") if known else None
+        if change is not None and successor is not None and successor not in content.memories:
+            change[1].pop("superseded_by", None)  # its successor stays on another machine
+        if change is not None and change[1]:
+            found.append((change[0], id_, change[1]))
+    operations = [
+        Operation(device=place.device, number=number + at, clock=clock, id=id_, columns=columns)
+        for at, (clock, id_, columns) in enumerate(sorted(found, key=lambda change: change[:2]), 1)
+    ]
+    travelled = {*last, *map(erased_mark, fold.memories)}
+    for mark in sorted((content.erased & travelled) - fold.erased):
+        count = number + len(operations) + 1
+        operations.append(Operation(device=place.device, number=count, clock=now, id=None, erased=mark))
+    return operations
+
+
+def lines_to_apply(
+    app: "App", place: "SyncPlace", content: StoreContent, last: "dict[str, LastSync]", fold: Fold
+) -> "list[dict[str, object]]":
+    """The memories that the others stated differently, as lines of an import."""
+    missing = [id_ for id_ in fold.memories if id_ not in content.memories]
+    with app.read_transaction(app.full_view) as tx:
+        elsewhere = tx.memories.existing_ids(missing)  # in another project, held or confidential here
+        gone = tx.tombstones.erased_among(missing)
+    lines = []
+    for id_, state in fold.memories.items():
+        before, local = last.get(erased_mark(id_)), content.memories.get(id_)
+        columns = {name: value for name, value in state.columns.items() if value is not None}
+        if local is None and (id_ in elsewhere or id_ in gone or "deleted_at" in columns):
+            continue
+        if local is not None and local.columns == columns:
+            continue
+        if local is not None and before is not None and before.digests == column_digests(place, columns):
+            continue  # nothing new since the last sync; the store keeps some values in its own form
+        updated = str(format_iso(state.clock))
+        lines.append({"id": id_, "project": place.project_name, "updated_at": updated, **columns})
+    return sorted(lines, key=lambda line: str(line["created_at"]) + str(line["id"]) if "created_at" in line else "")
+
+
+class _SyncRun(ImportRun):
+    """An import from the person's own machines: what they recorded as the user's words stays so."""
+
+    def __init__(self, app: "App") -> None:
+        super().__init__(app)
+        self.channel = "user"
+
+
+class _SyncedImporter(Importer):
+    """Takes over what other machines of the person stated."""
+
+    def _compare(self) -> None:
+        """Ask about facts that were stated differently on two machines: neither had seen the other statement."""
+        from recall_cli.flows.write.beliefs import judge_fact
+        from recall_cli.flows.write.think import draft_from_memory
+
+        op = self.import_run.op
+        ids = [*self._changes.believed, *self._new_ids]
+        if op is None or not ids:
+            return
+        with self.app.write_transaction() as tx:
+            for memory in filter(None, map(tx.memories.by_id, ids)):
+                project = tx.memories.project_of(memory.n)
+                update = judge_fact(tx, draft_from_memory(memory), project)
+                differs = update.supersedes or update.contests or update.later_belief
+                if update.fact is None or not differs or tx.contests.settled_as(update.fact, project):
+                    continue
+                if not tx.contests.is_open(update.fact, project):
+                    tx.contests.add(update.fact, project, CONTEST_REASON, op)
+                    self.report.contested += 1
+
+
+def apply_lines(app: "App", lines: "list[dict[str, object]]") -> "ImportReport":
+    """Write the lines into the store, as one operation that can be undone."""
+    run = _SyncRun(app)
+    header = dumps_utf8({"recall": EXPORT_FORMAT, "projects": []}).encode()
+    importer = _SyncedImporter(app, None, import_run=run)
+    importer.take_every_change()
+    with run:
+        return importer.run([(0, header), *enumerate(lines, 1)], lambda: None)
+
+
+def apply_erasures(app: "App", marks: "frozenset[str]") -> "tuple[int, int]":
+    """Erase here what was erased on another machine; how many memories that are, and how many stay for a person."""
+    from recall_cli.domain.errors import NotStored
+    from recall_cli.flows.edit.erase import erase
+    from recall_cli.flows.edit.erase_selection import EraseRequest
+
+    with app.read_transaction(app.full_view) as tx:
+        new = sorted(marks.difference(tx.tombstones.marks()))
+        ids = tuple(tx.tombstones.memories_of(new))
+    if ids:
+        try:
+            erase(app, EraseRequest(ids=ids), confirmed=True)
+        except NotStored:  # an agent or a timer runs this
+            return 0, len(ids)
+    if new:
+        with app.write_transaction() as tx:
+            tx.tombstones.add_marks(new)
+    return len(ids), 0

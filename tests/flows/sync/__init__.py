@@ -1,0 +1,1 @@
+"""Machines of one person that synchronise over git."""

@@ -1,0 +1,93 @@
+"""Machines of one person that synchronise a project over a bare repository of this machine."""
+
+import random
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.command import CommandResult, Home
+
+PORT = ("--entity", "api", "--attribute", "port", "--value")
+SYNCED_FIELDS = "id text type topic entity attribute value tags importance pinned superseded_by deleted_at valid_until trust".split()
+SECRET_WORDS = ("zephyrine", "quixotry", "wainscoted", "obelisked", "kumquaten", "hawserine")
+"""Words that occur nowhere else: after an erasure no byte may hold them."""
+
+
+class Machine(Home):
+    """A home with a checkout of the project, whose remote nobody reaches; the hub is named with --to."""
+
+    def __init__(self, path: Path, hub: Path) -> None:
+        super().__init__(path)
+        self.hub, self.work = hub, path / "work"
+        self.git("init", "-q", str(self.work), at=path)
+        self.git("remote", "add", "origin", "https://example.org/x/shop.git")
+
+    def git(self, *arguments: str, at: Path | None = None) -> str:
+        """Run git in the checkout."""
+        return subprocess.run(
+            ["git", *arguments], cwd=at or self.work, check=True, capture_output=True, text=True
+        ).stdout
+
+    def run(self, *arguments: str, **more: Any) -> CommandResult:
+        """Run recall in the checkout, as the person."""
+        return self.quick(*arguments, cwd=self.work, person=True, **more)
+
+    def sync(self, *arguments: str, **more: Any) -> Any:
+        """Synchronise; the JSON document."""
+        return self.run("--json", "sync", *arguments, **more).data
+
+    def state(self) -> "list[dict[str, Any]]":
+        """What was stated, in a fixed order; without what was deleted."""
+        listed = self.run("--json", "list", "--include", "superseded,expired", "-n", "1000").data["memories"]
+        memories = [{name: memory[name] for name in SYNCED_FIELDS} for memory in listed]
+        return sorted(memories, key=lambda memory: str(memory["id"]))
+
+
+def make_hub(tmp_path: Path) -> Path:
+    """An empty bare repository."""
+    hub = tmp_path / "hub.git"
+    subprocess.run(["git", "init", "-q", "--bare", str(hub)], check=True)
+    return hub
+
+
+def make_machines(tmp_path: Path, count: int) -> "list[Machine]":
+    """Machines that have the same key."""
+    hub = make_hub(tmp_path)
+    machines = [Machine(tmp_path / f"machine-{n}", hub) for n in range(count)]
+    machines[0].run("store", "The first memory.")
+    machines[0].sync("--to", str(hub), "--yes")
+    key = machines[0].run("sync", "--show-key").out
+    for machine in machines[1:]:
+        machine.sync("--to", str(hub), "--join", "--yes", stdin=key)
+    return machines
+
+
+def act(machine: Machine, chance: random.Random) -> str:
+    """One random statement, change, deletion or erasure; the word that was erased, if one was."""
+    here = machine.run("--json", "list", "-n", "1000").data["memories"]
+    action = chance.choice(("state", "state", "word", "port", "edit", "type", "tag", "pin", "delete", "undo", "erase"))
+    chosen = str(chance.choice(here)["id"]) if here else ""
+    if action == "word":
+        machine.run("store", f"The plan is called {chance.choice(SECRET_WORDS)}.")
+    elif action == "port":
+        value = str(chance.randrange(1000, 9999))
+        machine.run("store", f"The API listens on port {value}.", "--type", "fact", *PORT, value)
+    elif action == "state" or not chosen:
+        machine.run("store", f"Rule {chance.randrange(10**6)} holds.", "--type", "decision")
+    elif action == "edit":
+        machine.run("update", chosen, "--text", f"Rule {chance.randrange(10**6)} is new.")
+    elif action == "type":
+        machine.run("update", chosen, "--type", chance.choice(("decision", "finding")))
+    elif action == "tag":
+        machine.run("tag", chosen, f"area={chance.choice('abc')}")
+    elif action == "pin":
+        machine.run("pin", chosen)
+    elif action == "delete":
+        machine.run("delete", chosen)
+    elif action == "undo":
+        machine.run("undo")
+    else:
+        word = chance.choice(SECRET_WORDS)
+        if machine.run("erase", "--query", word, "--confirm").status == 0:
+            return word
+    return ""

@@ -1,0 +1,1 @@
+"""Operations of several machines: their order and their encryption."""
