@@ -41,6 +41,8 @@ MAX_DEVICES, MAX_SEGMENTS = 200, 5_000
 MAX_FILE_BYTES = 256_000_000
 """A remote that sends more than this is not read."""
 MAX_SECONDS = 300
+HASH_BYTES = 20
+"""The length of a hash in a repository of the usual form."""
 RECEIVE_WITHOUT_HOOKS = "git -c core.hooksPath=/dev/null receive-pack"
 """How a folder of this machine receives: without the hooks of that repository."""
 
@@ -105,24 +107,31 @@ class GitRemote:
         pairs = (line.partition(" ") for line in listed.splitlines()[:MAX_DEVICES])
         return {ref.rpartition("/")[2]: commit for commit, _, ref in pairs}
 
-    def read(self, commit: str) -> "list[bytes]":
-        """The sealed segments of a machine, oldest first."""
-        listed = self._git("ls-tree", "-l", commit).stdout.decode("ascii", "replace").splitlines()
-        entries = [line.split(maxsplit=4) for line in listed[:MAX_SEGMENTS]]
-        names = sorted(
-            (entry[4], entry[2]) for entry in entries
-            if len(entry) == 5 and entry[1] == "blob" and entry[3].isdigit() and int(entry[3]) <= MAX_SEGMENT_BYTES
-        )  # fmt: skip
-        if not names:
-            return []
-        content = self._git("cat-file", "--batch", given="".join(f"{hash_}\n" for _, hash_ in names).encode()).stdout
-        segments, at = [], 0
-        for _ in names:
-            end = content.index(b"\n", at)
-            size = int(content[at:end].split()[2])
-            segments.append(content[end + 1 : end + 1 + size])
-            at = end + size + 2
-        return segments
+    def read(self, heads: "dict[str, str]") -> "dict[str, list[bytes]]":
+        """The sealed segments of each machine, oldest first."""
+        trees = self._read_objects([f"{commit}^{{tree}}" for commit in heads.values()])
+        entries = {device: _tree_entries(tree)[:MAX_SEGMENTS] for device, tree in zip(heads, trees, strict=True)}
+        segments = iter(self._read_objects([blob for blobs in entries.values() for blob in blobs]))
+        return {device: [next(segments) for _ in blobs] for device, blobs in entries.items()}
+
+    def _read_objects(self, names: "list[str]") -> "list[bytes]":
+        """The content of these objects; nothing for one that is missing or too large."""
+        given = "".join(f"{name}\n" for name in names).encode()
+        sizes = [
+            line.rpartition(b" ")[2] for line in self._git("cat-file", "--batch-check", given=given).stdout.splitlines()
+        ]
+        fits = [size.isdigit() and int(size) <= MAX_SEGMENT_BYTES for size in sizes]
+        if sum(int(size) for size, fit in zip(sizes, fits, strict=True) if fit) > MAX_FILE_BYTES:
+            raise SyncFailed("the remote holds more than recall reads", "is it a repository of your machines alone?")
+        given = "".join(f"{name}\n" for name, fit in zip(names, fits, strict=True) if fit).encode()
+        output = self._git("cat-file", "--batch", given=given).stdout
+        contents, at = [], 0
+        for size, fit in zip(sizes, fits, strict=True):
+            begin = output.index(b"\n", at) + 1 if fit else at
+            end = begin + int(size) if fit else at
+            contents.append(output[begin:end])
+            at = end + 1 if fit else at
+        return contents
 
     def write(self, parent: "str | None", segments: "list[bytes]") -> str:
         """A commit with these segments after those of the parent; nothing refers to it yet."""
@@ -172,6 +181,17 @@ class GitRemote:
         if ran.returncode:
             raise SyncFailed(*_describe_failure(ran.stderr))
         return ran
+
+
+def _tree_entries(tree: bytes) -> "list[str]":
+    """The hashes of the files in a folder of git, in the order of their names."""
+    hashes, at = [], 0
+    while at < len(tree):
+        end = tree.index(b"\0", at)
+        if tree[at:end].startswith(b"100644 "):
+            hashes.append(tree[end + 1 : end + 1 + HASH_BYTES].hex())
+        at = end + 1 + HASH_BYTES
+    return hashes
 
 
 def _find_git() -> str:

@@ -34,8 +34,8 @@ def read_journal(remote: "GitRemote", place: "SyncPlace") -> Journal:
     operations: list[Operation] = []
     labels: dict[str, str] = {}
     refused, unknown = [], 0
-    for device, commit in sorted(remote.heads().items()):
-        for sealed in remote.read(commit):
+    for device, segments in sorted(remote.read(remote.heads()).items()):
+        for sealed in segments:
             try:
                 head, _, text = _unpack(unseal(place.key, device, sealed)).decode("utf-8").partition("\n")
                 values = loads(head)

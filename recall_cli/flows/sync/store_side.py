@@ -1,7 +1,7 @@
 """The store's side of a sync: read what this machine has, and write what the others stated."""
 
 from recall_cli.domain.ids import erased_mark
-from recall_cli.domain.json_text import dumps, dumps_utf8
+from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.domain.moment import format_iso
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
@@ -11,7 +11,7 @@ from recall_cli.flows.transfer.importing import Importer
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.sync.fold import Fold, LastSync, LocalMemory, changed_here
 from recall_cli.rules.sync.operations import SYNCED_COLUMNS, Operation
-from recall_cli.rules.sync.sealing import value_digest
+from recall_cli.rules.sync.sealing import column_digests
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT, stored_as_json
 
 TYPE_CHECKING = False
@@ -64,11 +64,6 @@ def read_store(app: "App", place: "SyncPlace") -> StoreContent:
     return StoreContent(memories=memories, erased=erased, operation=operation, kept_back=kept_back)
 
 
-def column_digests(place: "SyncPlace", columns: "dict[str, object]") -> "dict[str, str]":
-    """A digest of each column that is not empty."""
-    return {name: value_digest(place.key, dumps(value)) for name, value in columns.items() if value is not None}
-
-
 def find_changes(
     place: "SyncPlace", content: StoreContent, last: "dict[str, LastSync]", fold: Fold, number: int, now: int
 ) -> "list[Operation]":
@@ -79,7 +74,9 @@ def find_changes(
         if mark in fold.erased:
             continue
         known = fold.memories.get(id_)
-        change = changed_here(memory, last.get(mark), known, column_digests(place, memory.columns))
+        if known is not None and known.columns == memory.columns:
+            continue
+        change = changed_here(memory, last.get(mark), known, column_digests(place.key, memory.columns))
         successor = known.columns.get("superseded_by") if known else None
         if change is not None and successor is not None and successor not in content.memories:
             change[1].pop("superseded_by", None)  # its successor stays on another machine
@@ -112,7 +109,7 @@ def lines_to_apply(
             continue
         if local is not None and local.columns == columns:
             continue
-        if local is not None and before is not None and before.digests == column_digests(place, columns):
+        if local is not None and before is not None and before.digests == column_digests(place.key, columns):
             continue  # nothing new since the last sync; the store keeps some values in its own form
         updated = str(format_iso(state.clock))
         lines.append({"id": id_, "project": place.project_name, "updated_at": updated, **columns})

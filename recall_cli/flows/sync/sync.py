@@ -12,14 +12,13 @@ from recall_cli.flows.sync.store_side import (
     StoreContent,
     apply_erasures,
     apply_lines,
-    column_digests,
     find_changes,
     lines_to_apply,
     read_store,
 )
 from recall_cli.rules.sync.fold import Fold, LastSync, fold_operations
 from recall_cli.rules.sync.operations import Operation
-from recall_cli.rules.sync.sealing import space_name
+from recall_cli.rules.sync.sealing import column_digests, space_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -192,7 +191,7 @@ class Sync:
         for id_, version in fold.memories.items():
             mark = erased_mark(id_)
             if mark not in unsent:
-                digests = column_digests(self.place, version.columns)
+                digests = column_digests(self.place.key, version.columns)
                 memories[mark] = LastSync(clock=version.clock, digests=digests)
             elif mark in state.memories:
                 memories[mark] = state.memories[mark]

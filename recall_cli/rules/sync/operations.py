@@ -8,7 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SYNCED_COLUMNS = tuple(
+SYNCED_COLUMNS = frozenset(
     """text type topic importance confidence classification shared source trust agent entity attribute value qualifier
     tags created_at valid_from valid_until superseded_by superseded_at deleted_at pinned anchors metadata extracted_by
     span settles""".split()
@@ -82,7 +82,7 @@ def _read_operation(device: str, line: str) -> "Operation | None":
     id_, columns = values.get("id"), values.get("columns")
     if not (isinstance(id_, str) and is_id(id_) and isinstance(columns, dict)):
         return None
-    columns = {name: columns[name] for name in SYNCED_COLUMNS if name in columns}
+    columns = {name: value for name, value in columns.items() if name in SYNCED_COLUMNS}
     return Operation(device=device, number=number, clock=clock, id=id_.lower(), columns=columns)
 
 

@@ -4,6 +4,12 @@ The key stream is SHAKE-256 of a key and a nonce, and a keyed BLAKE2b covers the
 authenticate). Both are in Python, so that sync needs no other package.
 """
 
+from recall_cli.domain.json_text import dumps
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 KEY_BYTES, NONCE_BYTES, TAG_BYTES = 20, 24, 32
 ALPHABET, KEY_LETTERS = "0123456789abcdefghijklmnopqrstuv", 32
 """The digits of numbers to the base 32, and how many a key has."""
@@ -38,11 +44,16 @@ def space_name(key: bytes) -> str:
     return _derive(key, b"space").hex()[:24]
 
 
-def value_digest(key: bytes, text: str) -> str:
-    """A short digest of a value, which nobody can test guesses against without the key."""
+def column_digests(key: bytes, columns: "Mapping[str, object]") -> "dict[str, str]":
+    """A short digest of each column that is not empty, which nobody can test guesses against without the key."""
     from hashlib import blake2b
 
-    return blake2b(text.encode("utf-8", "surrogatepass"), key=_derive(key, b"digest"), digest_size=8).hexdigest()
+    digest_key = _derive(key, b"digest")
+    return {
+        name: blake2b(dumps(value).encode("ascii", "backslashreplace"), key=digest_key, digest_size=8).hexdigest()
+        for name, value in columns.items()
+        if value is not None
+    }
 
 
 def key_text(key: bytes) -> str:

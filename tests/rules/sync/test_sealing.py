@@ -8,12 +8,12 @@ from recall_cli.rules.sync.remote_address import address_problem
 from recall_cli.rules.sync.sealing import (
     KEY_BYTES,
     WrongSeal,
+    column_digests,
     key_text,
     parse_key,
     seal,
     space_name,
     unseal,
-    value_digest,
 )
 
 KEY, OTHER = b"k" * KEY_BYTES, b"o" * KEY_BYTES
@@ -40,7 +40,7 @@ def test_a_key_can_be_typed() -> None:
     assert parse_key(key_text(key)) == parse_key(key_text(key).upper().replace("-", " ")) == key
     assert parse_key("") is parse_key("abcd") is parse_key("ä" * 32) is parse_key(key_text(key) + "aaaa") is None
     assert space_name(key) != space_name(OTHER) and key.hex() not in space_name(key)
-    assert value_digest(KEY, "8080") != value_digest(OTHER, "8080")
+    assert column_digests(KEY, {"value": "8080"}) != column_digests(OTHER, {"value": "8080"})
 
 
 @pytest.mark.parametrize(
