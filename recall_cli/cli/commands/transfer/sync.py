@@ -2,9 +2,9 @@
 
 import sys
 
+from recall_cli.cli.output.ask import agrees
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
-from recall_cli.cli.parsing.selection_options import agrees
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageError
 
