@@ -13,6 +13,7 @@ from recall_cli.agents.agent import (
     TOOL_START,
     TURN_END,
 )
+from recall_cli.agents.prompt_text import read_prompt
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
 
@@ -24,7 +25,6 @@ MAX_MESSAGE_BYTES = 4_000_000
 """A longer message cannot be about an event."""
 MAX_FIELD_LETTERS = 4_096
 """Longer paths and session ids are ignored."""
-HOOK_CONTEXT_START, HOOK_CONTEXT_END = "<hook_context>", "</hook_context>"
 _EVENT_BY_NAME = {
     "sessionstart": SESSION_START, "start": SESSION_START,
     "prompt": PROMPT, "userpromptsubmit": PROMPT, "userpromptsubmitted": PROMPT, "beforesubmitprompt": PROMPT,
@@ -79,7 +79,6 @@ def parse_message(raw: bytes) -> HookMessage:
     message = parse_object(raw)
     roots = message.get("workspace_roots")
     folder = _first_text(message, "cwd") or (_one_line_text(roots[0]) if isinstance(roots, list) and roots else "")
-    prompt = message.get("prompt")
     return HookMessage(
         client=_detect_client(message),
         session=_first_text(message, "session_id", "sessionId", "conversation_id"),
@@ -87,7 +86,7 @@ def parse_message(raw: bytes) -> HookMessage:
         transcript=_first_text(message, "transcript_path", "transcriptPath"),
         source=_first_text(message, "source"),
         goes_on=bool(message.get("stop_hook_active")),
-        prompt=_strip_hook_context(prompt)[:MAX_FIELD_LETTERS] if isinstance(prompt, str) else "",
+        prompt=read_prompt(message)[:MAX_FIELD_LETTERS],
     )
 
 
@@ -101,18 +100,6 @@ def _detect_client(message: "dict[str, object]") -> str:
     transcript = message.get("transcript_path", "")
     is_rollout = isinstance(transcript, str) and os.path.basename(transcript).startswith("rollout-")
     return "codex" if is_rollout or transcript is None or "turn_id" in message else ""
-
-
-def _strip_hook_context(prompt: str) -> str:
-    """A prompt without the context that hooks put before it: Gemini CLI sends the session's brief with the first
-    prompt.
-    """
-    while prompt.startswith(HOOK_CONTEXT_START):
-        _, end, rest = prompt.partition(HOOK_CONTEXT_END)
-        if not end:
-            break
-        prompt = rest.lstrip()
-    return prompt
 
 
 def _first_text(message: "dict[str, object]", *names: str) -> str:

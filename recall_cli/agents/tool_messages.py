@@ -1,5 +1,6 @@
 """What agents report about the use of a tool, in the form that all of them share. No message is trusted."""
 
+from recall_cli.agents.prompt_text import read_prompt
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 
@@ -54,7 +55,6 @@ def read_tool_use(message: "dict[str, object]") -> ToolUse:
         if isinstance(patch, str) and "*** Begin Patch" in patch[:200]:
             paths += _patched_files(patch)
             command = "" if command == patch[:MAX_COMMAND_LETTERS] else command
-    prompt = message.get("prompt")
     return ToolUse(
         tool=_line(message.get("tool_name")) or _line(message.get("toolName")),
         command=command,
@@ -63,7 +63,7 @@ def read_tool_use(message: "dict[str, object]") -> ToolUse:
         folder=_line(message.get("cwd")),
         session=f"{session}/{agent}" if agent else session,
         lines=_lines(arguments),
-        prompt=prompt[:MAX_OUTPUT_LETTERS] if isinstance(prompt, str) else "",
+        prompt=read_prompt(message)[:MAX_OUTPUT_LETTERS],
         permission_mode=_line(message.get("permission_mode")),
         call=_line(message.get("tool_use_id")),
     )
