@@ -107,7 +107,7 @@ _SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
     "sessions.index": (FINDING, PERSON, False, {}, "Keep an index of your sessions, for recall search --sessions."),
     "hooks.off": (SWITCHES, PERSON, "", {}, "Agents whose hooks do nothing (comma-separated); all for every agent."),
     "hooks.tokens": (HOOKS, PERSON, 800, {"low": 50, "high": 100_000}, "Token budget of a session's first brief."),
-    "hooks.prompts": (HOOKS, PERSON, False, {}, "Also give an agent the memories that answer its user's prompt."),
+    "hooks.prompts": (HOOKS, PERSON, True, {}, "Give an agent up to three memories that bear on its user's prompt."),
     "hooks.at_action": (HOOKS, PERSON, True, {}, "When an agent acts, tell it what is known about that action."),
     "hooks.end_question": (HOOKS, PERSON, False, {}, "Ask the agent once a session what the next one should know."),
     "hooks.ask": (HOOKS, PERSON, "attended", {"choices": ("attended", "always", "never")},

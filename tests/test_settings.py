@@ -44,7 +44,7 @@ VALUES: dict[str, tuple[Any, Any, Any]] = {
     "sessions.index": (True, True, True),
     "hooks.off": ("codex", "gemini", "all"),
     "hooks.tokens": (100, 200, 300),
-    "hooks.prompts": (True, True, True),
+    "hooks.prompts": (False, False, False),
     "hooks.at_action": (False, False, False),
     "hooks.end_question": (True, True, True),
     "hooks.ask": ("always", "never", "always"),

@@ -47,6 +47,11 @@ if TYPE_CHECKING:
         def embed(self, text: str) -> bytes: ...
         def knows(self, word: str) -> bool: ...
 
+    class WordTable(Embedder, Protocol):
+        """The embedder that is always there; it also knows how common words are."""
+
+        def rarity(self, word: str) -> float: ...
+
     class Engine(Protocol):
         """A connection to one store."""
 

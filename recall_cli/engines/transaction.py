@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.domain.scope import View
-    from recall_cli.engines.engine import BatchWords, Embedder, Engine, Row, SqlValue, Vectors
+    from recall_cli.engines.engine import BatchWords, Embedder, Engine, Row, SqlValue, Vectors, WordTable
     from recall_cli.engines.meter import Meter
     from recall_cli.engines.tables.access.tasks import Tasks
     from recall_cli.engines.tables.access.tokens import Tokens
@@ -129,7 +129,7 @@ class Transaction:
         now: int,
         *,
         write: bool = False,
-        embedder: "Callable[[], Embedder] | None" = None,
+        embedder: "Callable[[], WordTable] | None" = None,
         meter: "Meter | None" = None,
         models: "Callable[[EmbeddingModel], Embedder | None] | None" = None,
         keep: bool = True,
@@ -260,6 +260,10 @@ class Transaction:
     def knows(self, word: str) -> bool:
         """Whether the embedder knows this word."""
         return self._embedder is not None and self._embedder().knows(word)
+
+    def general_rarity(self, word: str) -> float:
+        """How rare a word is in general, from 0 to 1; 1 without an embedder."""
+        return self._embedder().rarity(word) if self._embedder is not None else 1.0
 
     def full_model(self) -> "Embedder | None":
         """The full model in use, if there is one and it can be loaded."""

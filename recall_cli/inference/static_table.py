@@ -28,6 +28,8 @@ FIRST_NON_LATIN = "\u0370"
 """The first letter after the Latin ones. The table was made from an English model; other scripts are noise in it."""
 MIN_PIECE_LETTERS = 3
 """The average length of a word's pieces that makes them meaningful: "ind-entation", not "x-q-z-v"."""
+RARE_WEIGHT = 9_000
+"""The weight of a word such as "migration"; "line" has 2,000."""
 MAX_CACHED_WORDS = 50_000
 """Words and tokens that are cached between texts."""
 DEFAULT_PATH = __file__.rpartition("/")[0] + "/table/static.bin"
@@ -139,6 +141,11 @@ class StaticTable:
             word[:1] < FIRST_NON_LATIN
             and len(word) >= MIN_PIECE_LETTERS * len(split_word_pieces(word, self.find, self._longest)) > 0
         )
+
+    def rarity(self, word: str) -> float:
+        """How rare a word is in general, from 0 to 1; the table gives common words little weight."""
+        token = self.find(word)
+        return 1.0 if token < 0 else min(1.0, self._weights[token] / RARE_WEIGHT)
 
     def find(self, piece: str) -> int:
         """The number of a piece of the vocabulary, or −1."""

@@ -395,9 +395,10 @@ def test_hooks_of_a_program_that_is_gone_are_named(lost: str, recall: Home, tmp_
 
 
 def test_prompts_are_hooked_where_they_shall_be_answered(recall: Home) -> None:
-    """If nothing is told at actions, no hook runs at a prompt. With the setting one is installed, and else removed."""
+    """A hook runs at prompts unless nothing is told there, neither of what is asked nor of actions."""
     path = write_settings(recall, "claude-code", None)
     recall.quick("config", "hooks.at_action", "false", person=True)
+    recall.quick("config", "hooks.prompts", "false", person=True)
     recall.quick("hooks", "install", "claude-code")
     assert "UserPromptSubmit" not in path.read_text()
     recall.quick("config", "hooks.prompts", "true", person=True)
@@ -541,7 +542,9 @@ def test_the_hooks_of_an_earlier_edition_are_brought_up_to_date(recall: Home) ->
     """Installing adds the hooks of tools once; removing leaves the file byte for byte as it was before recall."""
     path = write_settings(recall, "claude-code", SETTINGS_TEXTS["others"])
     before = path.read_bytes()
-    recall.quick("hooks", "install", "claude-code", env={"RECALL_HOOKS_AT_ACTION": "false"})
+    recall.quick(
+        "hooks", "install", "claude-code", env={"RECALL_HOOKS_AT_ACTION": "false", "RECALL_HOOKS_PROMPTS": "0"}
+    )
     found = {command.split(" hook ")[1].split()[0] for command in _our_commands(path)}
     assert found == {*EARLIER_EVENTS}
     assert recall.json("hooks", "status")["agents"][0]["installed"][0]["state"] == "of another version"

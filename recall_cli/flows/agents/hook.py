@@ -129,9 +129,9 @@ def _answer_event(
     if event == PROMPT or event in TOOL_EVENTS:
         if breaker_state != CLOSED:
             return HookResult(outcome=RESTING)
-        wants_answer = event == PROMPT and app.settings["hooks.prompts"] and message.prompt.strip()
+        wants_answer = event == PROMPT and app.settings["hooks.prompts"] and _asks_anything(message.prompt)
         result = _half_brief(app, agent, message, message.prompt) if wants_answer else None
-        if use is not None and not (result and result.text):
+        if use is not None and not (result and result.text) and not _names_no_action(app, event, use):
             from recall_cli.flows.at_action.answer import answer_action
 
             return answer_action(app, agent, event, use, _session_place(app, message))
@@ -158,6 +158,19 @@ def _answer_event(
         result = HookResult(outcome=PREPARED, text=brief.block, memories=tuple(brief.memories))
         return _with_request(app, message, result)
     return HookResult(outcome=RESTING)
+
+
+def _names_no_action(app: "App", event: str, use: "ToolUse") -> bool:
+    """Whether the index says that no memory bears on the files and errors of a prompt."""
+    from recall_cli.flows.at_action.action_gate import names_nothing_known
+
+    return event == PROMPT and names_nothing_known(use, event, app.environment)
+
+
+def _asks_anything(prompt: str) -> bool:
+    from recall_cli.rules.questions.clauses import has_enough_words
+
+    return has_enough_words(prompt)
 
 
 def _with_request(app: "App", message: "HookMessage", result: HookResult) -> HookResult:
@@ -201,18 +214,23 @@ def _session_brief(app: "App", agent: "Agent", message: "HookMessage") -> HookRe
     return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used, work=work, brief=brief)
 
 
-def _half_brief(app: "App", agent: "Agent", message: "HookMessage", query: str) -> HookResult:
-    """A brief for a query, half as long as that of a session."""
+def _half_brief(app: "App", agent: "Agent", message: "HookMessage", prompt: str) -> HookResult:
+    """What bears on a prompt; for a subagent, which has none, a brief half as long as that of a session."""
     if not app.settings.has_store():
         return HookResult(outcome=NOTHING_RELEVANT)
     with app.read_transaction(app.view(agent.name)) as tx:
         if not _is_project_enabled(app, tx, message):
             return HookResult(outcome=OFF, why="memory is off for this project")
-        from recall_cli.flows.brief.context import make_brief
-
         place, budget = _session_place(app, message), int(app.settings["hooks.tokens"]) // 2
-        brief = _fit(lambda tokens: make_brief(app, tx, query, tokens, None, folder=place), budget, MAX_BRIEF_UNITS)
-    if not brief.lines:
+        if prompt:
+            from recall_cli.flows.brief.prompt_answers import prompt_brief
+
+            brief = prompt_brief(app, tx, prompt, budget, place)
+        else:
+            from recall_cli.flows.brief.context import make_brief
+
+            brief = _fit(lambda tokens: make_brief(app, tx, "", tokens, None, folder=place), budget, MAX_BRIEF_UNITS)
+    if brief is None or not brief.lines:
         return HookResult(outcome=NOTHING_RELEVANT)
     used = () if switches.private_reason(app, message.session) else tuple(brief.memories)
     return HookResult(outcome=BRIEF_SHOWN, text=brief.block, memories=used)

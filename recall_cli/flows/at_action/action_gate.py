@@ -37,21 +37,49 @@ MAX_SILENT_RUNS = 50_000_000
 
 def is_silent(raw: bytes, event: str, agent: str, environment: "Mapping[str, str]") -> bool:
     """Whether a hook has certainly nothing to say. False means only that the store has to be asked."""
-    index = action_index.read_index(environment)
-    if index is None or "s" in index.flags or (event == PROMPTS and "p" in index.flags):
+    index = _valid_index(environment)
+    if index is None:
         return False
-    if index.stamp != action_index.current_stamp(environment, index.config, index.database):
-        return False
-    if "o" not in index.flags and index.keys:
+    is_answered = event == PROMPTS and "p" in index.flags
+    if is_answered or ("o" not in index.flags and index.keys):
         message = loads(raw.decode("utf-8", "replace").removeprefix("\ufeff").strip())
         if not isinstance(message, dict):
             return False
         use = read_tool_use(message)
-        found = [key for key in action_keys(ActionParts(use, event), index.salt) if key in index]
-        if found and not _all_silenced(index, use.session, found, environment):
+        if is_answered and _asks_anything(use.prompt):
+            return False
+        if _may_show_something(index, use, event, environment):
             return False
     count_silent_run(environment, agent)
     return True
+
+
+def names_nothing_known(use: ToolUse, event: str, environment: "Mapping[str, str]") -> bool:
+    """Whether no memory bears on the files, commands and errors of an event, as far as the index can tell."""
+    index = _valid_index(environment)
+    return index is not None and not _may_show_something(index, use, event, environment)
+
+
+def _valid_index(environment: "Mapping[str, str]") -> "ActionIndex | None":
+    """The index, if it can be read without the store's secret and nothing has changed since it was written."""
+    index = action_index.read_index(environment)
+    if index is None or "s" in index.flags:
+        return None
+    stamp = action_index.current_stamp(environment, index.config, index.database)
+    return index if index.stamp == stamp else None
+
+
+def _may_show_something(index: "ActionIndex", use: ToolUse, event: str, environment: "Mapping[str, str]") -> bool:
+    if "o" in index.flags or not index.keys:
+        return False
+    found = [key for key in action_keys(ActionParts(use, event), index.salt) if key in index]
+    return bool(found) and not _all_silenced(index, use.session, found, environment)
+
+
+def _asks_anything(prompt: str) -> bool:
+    from recall_cli.rules.questions.clauses import has_enough_words
+
+    return has_enough_words(prompt)
 
 
 def _all_silenced(index: "ActionIndex", session: str, keys: "list[bytes]", environment: "Mapping[str, str]") -> bool:

@@ -102,18 +102,17 @@ def make_brief(
     if query.strip():
         filters = Filters(projects=numbers, min_confidence=app.settings["min_confidence"])
         number = numbers[0] if numbers else None
-        answers = _find_answers(app, tx, query, filters)
+        answers = find_answers(app, tx, query, filters)
         if number is not None and ("." in query or "/" in query):
             seen = {memory.n for memory in answers}
             anchored = _memories_anchored_to(tx, query, number, filters.min_confidence)
             answers += [memory for memory in anchored if memory.n not in seen]
-        name = _project_name(tx, number)
-        return _fit_to_budget(tx, answers, _user_pins(tx, answers), filters, budget, name)
+        return brief_of_memories(tx, answers, filters, budget, number)
     files = () if project or only_global else find_files(folder)
     return brief_of_projects(app, tx, numbers, budget, files)
 
 
-def _find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
+def find_answers(app: "App", tx: "Transaction", query: str, filters: "Filters") -> "list[Memory]":
     """The memories that answer a question, or the most important line of a pasted text; empty if none do."""
     from recall_cli.flows.search.certainty import answers_to_tell, questions_in
     from recall_cli.flows.search.search import search
@@ -222,21 +221,16 @@ def rebuild_brief(app: "App", tx: "Transaction", numbers: "list[int]", budget: i
     """A brief of the memories with these row numbers, without those that are no longer believed."""
     memories = [m for m in tx.memories.by_number(numbers) if is_believed(m, tx.now, frozenset())]
     projects = projects_to_read(app, tx, None, folder=folder)
-    name = _project_name(tx, projects[0] if projects else None)
-    return _fit_to_budget(tx, memories, _user_pins(tx, memories), Filters(), budget, name)
+    return brief_of_memories(tx, memories, Filters(), budget, projects[0] if projects else None)
 
 
-def _fit_to_budget(
-    tx: "Transaction",
-    answers: "Sequence[Memory]",
-    user_pins: "set[int]",
-    filters: "Filters",
-    budget: int,
-    project: "str | None",
+def brief_of_memories(
+    tx: "Transaction", answers: "Sequence[Memory]", filters: "Filters", budget: int, number: "int | None"
 ) -> Brief:
-    """A brief of as many of these memories as fit into the budget, in groups."""
+    """A brief of as many of these memories as fit into the budget, in groups; `number` is that of its project."""
+    project = _project_name(tx, number)
     room = budget - estimate_tokens(fence.fenced_block(["-"], tx.store_secret, project))
-    chooser = LineChooser(tx, filters, user_pins, room, times={}, max_pairs=len(answers))
+    chooser = LineChooser(tx, filters, _user_pins(tx, answers), room, times={}, max_pairs=len(answers))
     chooser.choose_user_lines(answers, len(answers), int(room * USER_SHARE))
     chooser.choose_others(answers, len(answers))
     chooser.choose_user_lines(answers, len(answers), room)

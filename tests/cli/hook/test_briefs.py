@@ -3,13 +3,14 @@
 import json
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from recall_cli.agents.hook_messages import count_utf16_units
 from recall_cli.agents.registry import KNOWN_AGENTS, MAX_BRIEF_UNITS
 from recall_cli.domain.store_request import store_request
-from tests.cli.hook.calls import assert_silent, hook_message, recorded_runs, run_hook, start_session
+from tests.cli.hook.calls import hook_message, recorded_runs, run_hook, start_session
 from tests.command import Home
 
 
@@ -85,22 +86,49 @@ def test_no_agent_cuts_the_brief(letter: str, recall: Home, work: Path) -> None:
     assert len(memories) >= 8
 
 
-def test_prompts_are_not_answered_by_default(recall: Home, work: Path) -> None:
-    """Nothing is said, and nothing is looked for."""
-    recall.store("The API listens on port 8080.", cwd=work)
-    said = hook_message(work, prompt="which port does the API listen on?")
-    assert assert_silent(run_hook(recall, "prompt", "claude-code", said))
+def told_at_prompt(recall: Home, work: Path, prompt: str, agent: str = "claude-code", **more: Any) -> str:
+    """What an agent is told at a prompt; empty if nothing."""
+    answer = run_hook(recall, "prompt", agent, hook_message(work, prompt=prompt), **more)
+    assert (answer.status, answer.err) == (0, "")
+    return str(json.loads(answer.out)["hookSpecificOutput"]["additionalContext"]) if answer.out else ""
 
 
-def test_prompts_are_answered_where_the_user_wants_it(recall: Home, work: Path) -> None:
-    """With what answers them, and with nothing where nothing does."""
+def test_a_prompt_is_answered_clause_by_clause(recall: Home, work: Path) -> None:
+    """One question in a chatty prompt is answered with what bears on it; talk, tasks and thanks get nothing."""
     recall.store("The API listens on port 8080.", cwd=work)
-    on = {"RECALL_HOOKS_PROMPTS": "1"}
-    said = hook_message(work, prompt="which port does the API listen on?")
-    answer = run_hook(recall, "prompt", "claude-code", said, env=on)
-    inner = json.loads(answer.out)["hookSpecificOutput"]
-    assert inner["hookEventName"] == "UserPromptSubmit"
-    assert "8080" in inner["additionalContext"]
-    for prompt in ("write a haiku about autumn", "", "thanks!"):
-        said = hook_message(work, prompt=prompt)
-        assert assert_silent(run_hook(recall, "prompt", "claude-code", said, env=on)), prompt
+    recall.store("Vouchers cannot be combined, because stacked ones made orders free.", cwd=work)
+    recall.store("The nightly export runs at 03:00 and needs an hour.", cwd=work)
+    asked = "which port does the API listen on?"
+    for prompt in (asked, f"Morning! The build is green again, nice. {asked} I need it for the meeting later."):
+        told = told_at_prompt(recall, work, prompt)
+        assert "8080" in told
+        assert "Vouchers" not in told
+    assert "stacked" in told_at_prompt(recall, work, "let customers use two vouchers in one order")
+    for prompt in ("write a haiku about autumn", "", "thanks!", "rename variable tmp to rows in report.py", "go on"):
+        assert told_at_prompt(recall, work, prompt) == "", prompt
+
+
+def test_the_user_can_switch_answers_to_prompts_off(recall: Home, work: Path) -> None:
+    """The setting counts at once, for hooks that are installed already; a session that was chosen to be sure too."""
+    recall.store("The API listens on port 8080.", cwd=work)
+    asked = "which port does the API listen on?"
+    assert told_at_prompt(recall, work, asked)
+    recall.quick("config", "hooks.prompts", "false", person=True)
+    assert told_at_prompt(recall, work, asked) == ""
+
+
+def test_a_brief_does_not_trigger_the_prompt_hook(recall: Home, work: Path) -> None:
+    """Gemini CLI puts the brief before the first prompt; only what the user typed is looked up."""
+    error = "ModuleNotFoundError: No module named 'yaml'"
+    recall.store(f"{error} means that PyYAML is not in the venv.", "--type", "finding", cwd=work)
+    context = f"<hook_context>{error} means that PyYAML is not in the venv.</hook_context>\n\n"
+    assert told_at_prompt(recall, work, f"{context}Hello, are you there?", "gemini") == ""
+    assert told_at_prompt(recall, work, f"{context}I get this:\n{error}\nwhat now?", "gemini")
+
+
+def test_a_prompt_gets_at_most_three_lines(recall: Home, work: Path) -> None:
+    """However many memories are about the same thing."""
+    for place in ("at Graz", "of Lisbon staff", "near the airport", "for returns", "behind the office"):
+        recall.store(f"The parcel gate {place} closes early.", cwd=work)
+    told = told_at_prompt(recall, work, "when does the parcel gate close today?")
+    assert 1 <= told.count("closes early") <= 3

@@ -132,6 +132,22 @@ def test_hooks_load_nothing_heavy(recall: Home, event: str) -> None:
     assert recall.json("jobs")["jobs"] or event not in ("compact", "session-end")
 
 
+def test_a_prompt_that_says_nothing_stays_cheap(recall: Home) -> None:
+    """A brief is loaded only for an answer, and the store is not even opened for a prompt of few words."""
+    recall.store("We chose NATS because replay was too slow.")
+
+    def at_prompt(prompt: str) -> "set[str]":
+        message = f'{{"session_id": "s", "cwd": "{recall.path}", "prompt": "{prompt}"}}'
+        return loaded_modules(recall, "hook", "prompt", "--agent", "claude-code", stdin=message)
+
+    silent = at_prompt("write a haiku about autumn leaves")
+    assert "recall_cli.flows.brief.prompt_answers" in silent
+    assert not silent & {"recall_cli.flows.brief.context", "recall_cli.flows.search.search", *HEAVY_MODULES}
+    at_prompt("fix the tests")  # writes the index that the next one finds
+    assert not {name for name in at_prompt("fix the tests") if name.startswith(("apsw", "recall_cli.engines"))}
+    assert "recall_cli.flows.brief.context" in at_prompt("why did we choose NATS over the replay?")
+
+
 def test_the_version_opens_nothing(recall: Home) -> None:
     """`recall --version` loads no engine and no command."""
     assert {

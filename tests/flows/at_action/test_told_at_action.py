@@ -212,9 +212,10 @@ def test_a_prompt_with_a_pasted_error_is_answered(recall: Home, shop: Path) -> N
     """The error in a prompt is looked up, though `hooks.prompts` is off; a prompt without one is not."""
     recall.store(YAML, "--type", "finding", cwd=shop)
     prompt = {"session_id": "p", "cwd": str(shop), "hook_event_name": "UserPromptSubmit", "prompt": "Hello there."}
-    assert ask(recall, "prompt", json.dumps(prompt)) == ""
+    off = {"RECALL_HOOKS_PROMPTS": "false"}
+    assert ask(recall, "prompt", json.dumps(prompt), **off) == ""
     pasted = {**prompt, "prompt": "I get this:\nModuleNotFoundError: No module named 'yaml'\nwhat now?"}
-    assert "install PyYAML" in told_text(ask(recall, "prompt", json.dumps(pasted)))
+    assert "install PyYAML" in told_text(ask(recall, "prompt", json.dumps(pasted), **off))
 
 
 @pytest.mark.parametrize("agent", ["claude-code", "codex"])
