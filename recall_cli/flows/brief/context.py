@@ -8,6 +8,7 @@ from recall_cli.domain.store_request import tokens_for_memories
 from recall_cli.flows.brief.brief_lines import BriefLine, fit_marked_lines, layout_lines
 from recall_cli.flows.brief.instruction_files import find_files, read_files
 from recall_cli.flows.brief.line_choice import LineChooser
+from recall_cli.flows.brief.newer_neighbours import add_newer_neighbours
 from recall_cli.flows.brief.question_lines import PairedLines, memories_of, pair_lines
 from recall_cli.flows.projects import projects_to_read
 from recall_cli.rules.beliefs.visibility import is_believed
@@ -107,7 +108,7 @@ def make_brief(
             seen = {memory.n for memory in answers}
             anchored = _memories_anchored_to(tx, query, number, filters.min_confidence)
             answers += [memory for memory in anchored if memory.n not in seen]
-        return brief_of_memories(tx, answers, filters, budget, number)
+        return brief_of_memories(tx, add_newer_neighbours(tx, answers, filters), filters, budget, number)
     files = () if project or only_global else find_files(folder)
     return brief_of_projects(app, tx, numbers, budget, files)
 
