@@ -24,6 +24,7 @@ REASON_LABELS = {
     "exact": "exact words",
     "words": "words, ranked among results",
     "context": "words of neighbouring memories",
+    "note_words": "share of your words",
     "meaning": "meaning, ranked among results",
     "beside": "meaning of neighbouring memories",
     "session_words": "words of the session",

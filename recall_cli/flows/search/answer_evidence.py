@@ -4,6 +4,7 @@ from recall_cli.rules.ranking.asked_names import (
     FULL_MODEL_NEAR_COSINE,
     NEAR_COSINE,
     asked_names,
+    has_relative,
     is_common,
     is_told_of,
     lacks_possessor,
@@ -90,7 +91,7 @@ def lacks_subject(
     With `is_named`, a candidate is an exact or named match, and the names that the question asks about do not count.
     """
     good = _good_results(candidates, signals, order, totals)
-    return _lacks_possessor(candidates, good) or (not is_named and _lacks_name(candidates, good))
+    return _lacks_possessor(candidates, good) or (not is_named and _lacks_name(candidates, good, order))
 
 
 def _good_results(
@@ -115,11 +116,16 @@ def _lacks_possessor(candidates: "Candidates", good: "list[list[Passage]]") -> b
     return lacks_possessor(possessors, named, engine.stems)
 
 
-def _lacks_name(candidates: "Candidates", good: "list[list[Passage]]") -> bool:
-    """Whether the question is about a name of which no good candidate tells what is asked."""
+def _lacks_name(candidates: "Candidates", good: "list[list[Passage]]", order: "list[int]") -> bool:
+    """Whether the question is about a name of which no good candidate tells what is asked.
+
+    An identifier counts only where one of the first candidates has another one of its family.
+    """
     engine, counts = candidates.tx.engine, candidates.asked.counts
     names = asked_names(candidates.question.text, engine.split_words, engine.stems) if good else []
     names = [name for name in names if not is_common(name, counts, max(candidates.asked.size, 1))]
+    first = [candidates.passages[n].text for n in order[:MAX_GOOD_CANDIDATES]]
+    names = [one for one in names if not one.identifier or any(has_relative(text, one.identifier) for text in first)]
     if not names:
         return False
     naming = _naming_words(candidates, lambda stem: counts.get(stem, 0))

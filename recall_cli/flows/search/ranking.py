@@ -14,7 +14,7 @@ from recall_cli.rules.questions.answer_kind import asks_for_several
 from recall_cli.rules.ranking import scoring
 from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
-from recall_cli.rules.ranking.signals import Signals, StoreStatistics
+from recall_cli.rules.ranking.signals import MAX_NEIGHBORS_OF_NOTES, NEIGHBOR_WEIGHTS, Signals, StoreStatistics
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -199,7 +199,20 @@ def _store_statistics(candidates: "Candidates") -> StoreStatistics:
     """The figures of the whole store, with the mean length of the loaded passages."""
     lengths = [len(passage.stems) for passage in candidates.passages.values()]
     average = sum(lengths) / len(lengths) if lengths else 1.0
-    return StoreStatistics(max(candidates.asked.size, 1), average or 1.0, candidates.asked.counts)
+    size, counts = max(candidates.asked.size, 1), candidates.asked.counts
+    return StoreStatistics(size, average or 1.0, counts, has_turns=_are_turns(candidates))
+
+
+def _are_turns(candidates: "Candidates") -> bool:
+    """Whether the candidates are turns of conversations, and not notes that are clear alone."""
+    places = [n for n in (*candidates.lexical, *candidates.dense) if n in candidates.passages]
+    around = sum(
+        candidates.in_same_session(n, n + offset)
+        for n in places
+        if candidates.passages[n].session
+        for offset, _ in NEIGHBOR_WEIGHTS[1:]
+    )
+    return around > MAX_NEIGHBORS_OF_NOTES * len(places)
 
 
 def _event_days(

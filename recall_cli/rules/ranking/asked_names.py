@@ -77,11 +77,8 @@ def is_told_of(
 ) -> bool:
     """Whether a result, read with its neighbours, names this and tells what else the question asks.
 
-    What a person says is about that person. An identifier counts only where a result has another one of its family, as
-    orders-api and orders-billing are: other words with a hyphen name nothing.
+    What a person says is about that person.
     """
-    if name.identifier and not any(_has_relative(passages[0].text, name.identifier) for passages in results):
-        return True
     rest = {stem: weight for stem, weight in naming.items() if stem not in name.stems}
     total = sum(rest.values())
     enough = near + (IDENTIFIER_NEARNESS if name.identifier else 0.0)
@@ -102,8 +99,11 @@ def _has_name(stems: "Sequence[str]", name: "tuple[str, ...]") -> bool:
     return name[0] in stems and any(tuple(stems[at : at + width]) == name for at in range(len(stems) - width + 1))
 
 
-def _has_relative(text: str, identifier: str) -> bool:
-    """Whether a text has another identifier that begins with the same word; orders_api is orders-api."""
+def has_relative(text: str, identifier: str) -> bool:
+    """Whether a text has another identifier of the same family, as orders-api and orders-billing are.
+
+    It begins with the same word; orders_api is orders-api. Other words with a hyphen name nothing.
+    """
     own = identifier.replace("_", "-")
     first = own[: own.index("-") + 1]
     words = (word.strip(_MARKS) for word in text.lower().replace("_", "-").split())

@@ -16,6 +16,7 @@ SIGNAL_WEIGHTS = {
     "exact": 6.0,
     "words": 1.0,
     "context": 2.0,
+    "note_words": 4.0,
     "meaning": 3.0,
     "session_words": 1.0,
     "session_meaning": 2.0,

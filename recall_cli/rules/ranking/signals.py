@@ -1,7 +1,8 @@
 """Signals: what speaks for each candidate, as one column of numbers for each reason; `scoring` weighs them.
 
-A turn of a conversation is seldom clear alone, so the turns around it and its session count too. A memory without a
-session is treated as a session of its own, without neighbours.
+A turn of a conversation is seldom clear alone, so the turns around it and its session count too. A note is clear
+alone. There one signal compares the words, and that on an absolute scale: a chance word in common is a small part of
+the question, even if no other memory has more of it.
 
 The words are matched by BM25. Document frequencies come from the whole store, because all candidates contain the words.
 """
@@ -35,6 +36,9 @@ MAX_LOOKUP_WORDS = 2
 """A question with at most this many content words looks up exactly these words."""
 NEIGHBOR_REACH = 2
 """How far neighbours count: the caller fetches the places up to this distance from every candidate."""
+MAX_NEIGHBORS_OF_NOTES = 2.0
+"""Memories with more neighbours on average are turns of conversations. What is noted in a session is rarely more than
+three notes, which do not continue one another."""
 K1, B = 0.9, 0.4
 """The constants of BM25. SQLite's own has 1.2 and 0.75, which suit web pages; memories are short."""
 
@@ -77,11 +81,14 @@ class Passage:
 
 
 class StoreStatistics:
-    """Figures of the whole store: the number of texts, their mean length, and how many contain each term."""
+    """Figures of the whole store: the number of texts, their mean length, how many contain each term, and whether they
+    are turns of conversations, or notes that are clear alone.
+    """
 
-    __slots__ = ("average", "holding", "texts")
+    __slots__ = ("average", "has_turns", "holding", "texts")
 
-    def __init__(self, texts: int, average: float, holding: "Mapping[str, int]") -> None:
+    def __init__(self, texts: int, average: float, holding: "Mapping[str, int]", *, has_turns: bool = True) -> None:
+        self.has_turns = has_turns
         self.texts = texts
         self.average = average
         self.holding = holding
@@ -109,6 +116,9 @@ class Signals:
             rarity(store.texts, store.holding.get(term, 0)) * (LIGHT_SHARE if term in question.light_terms else 1)
             for term in question.terms
         ]
+        known = (rare for term, rare in zip(question.terms, self.rarities, strict=True) if store.holding.get(term))
+        self._most = (K1 + 1) * sum(known) or 1.0
+        """More than BM25 can give to any passage of this store."""
         self._counted: dict[int, list[int]] = {}
         self._wanted = frozenset(question.terms)
         self._none = [0] * len(question.terms)
@@ -118,24 +128,23 @@ class Signals:
         passages = [self._passages[place] for place in places]
         zeros = [0.0] * len(passages)
         meaning = [passage.meaning for passage in passages]
-        has_sessions = any(passage.session for passage in passages)
+        are_turns = self._store.has_turns
         is_lookup, question = 0 < len(self._question.terms) <= MAX_LOOKUP_WORDS, self._question
         return {
             "exact": [float(all(self.counts(passage))) for passage in passages] if is_lookup else zeros,
-            "words": [self._words(passage) for passage in passages],
-            "context": [self._context(passage) for passage in passages],
+            "words": [self._words(passage) for passage in passages] if are_turns else zeros,
+            "context": [self._context(passage) for passage in passages] if are_turns else zeros,
+            "note_words": zeros if are_turns else [self._words(passage) / self._most for passage in passages],
             "meaning": meaning,
-            "session_words": self._session_words(passages)
-            if has_sessions
-            else [self._term_coverage(self.counts(passage)) for passage in passages],
-            "session_meaning": self._session_meaning(passages) if has_sessions else meaning,
+            "session_words": self._session_words(passages) if are_turns else zeros,
+            "session_meaning": self._session_meaning(passages) if are_turns else meaning,
             "author": [float(self._is_by_named_author(passage)) for passage in passages] if question.names else zeros,
             "date": _date_scores([passage.day for passage in passages], question.spans) if question.spans else zeros,
             "event": self.event_nearness(places),
             "answer": [self._count_answer_kinds(passage) for passage in passages] if question.wanted_kinds else zeros,
             "asking": [float(passage.is_question()) for passage in passages],
-            "reply": [self._reply_score(passage) for passage in passages] if has_sessions else zeros,
-            "opening": [float(self._opens_session(passage)) for passage in passages] if has_sessions else zeros,
+            "reply": [self._reply_score(passage) for passage in passages] if are_turns else zeros,
+            "opening": [float(self._opens_session(passage)) for passage in passages] if are_turns else zeros,
             "user": [float(passage.author == "user") for passage in passages],
         }
 
@@ -198,13 +207,6 @@ class Signals:
 
     def _context(self, passage: Passage) -> float:
         """BM25 of the passage read together with its neighbours."""
-        if not passage.session:
-            counted = self.counts(passage)
-            if counted is self._none:
-                return 0.0
-            weight = NEIGHBOR_WEIGHTS[0][1]
-            usual_length = _CONTEXT_LENGTH * self._store.average
-            return bm25([weight * n for n in counted], weight * len(passage.stems), usual_length, self.rarities)
         total = self._none
         length = 0
         for neighbor, weight in self.neighbors(passage):

@@ -4,6 +4,7 @@ import pytest
 
 from recall_cli.rules.ranking.asked_names import (
     asked_names,
+    has_relative,
     is_common,
     is_told_of,
     lacks_possessor,
@@ -20,7 +21,11 @@ def words(text: str) -> list[str]:
 def told(question: str, *texts: str, author: str = "", meaning: float = 0.3) -> bool:
     naming = {word: 1.0 for word in words(question) if word not in ("which", "what", "does", "is", "on", "the", "of")}
     results = [[Passage(at, text, words(text), author=author, meaning=meaning)] for at, text in enumerate(texts)]
-    return all(is_told_of(name, results, naming) for name in asked_names(question, words, words))
+    return all(
+        is_told_of(name, results, naming)
+        for name in asked_names(question, words, words)
+        if not name.identifier or any(has_relative(passages[0].text, name.identifier) for passages in results)
+    )
 
 
 @pytest.mark.parametrize(

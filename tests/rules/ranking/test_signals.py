@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from recall_cli.rules.ranking.signals import LIGHT_SHARE, Passage, Signals, bm25, rarity
+from recall_cli.rules.ranking.signals import K1, LIGHT_SHARE, Passage, Signals, StoreStatistics, bm25, rarity
 from tests.rules.samples.conversation import ask_question, build_passages, build_store
 
 PLACES = [1, 2, 3, 4, 5, 6]
@@ -21,6 +21,18 @@ def test_words_are_matched_with_the_whole_stores_rarities() -> None:
     words = signal_columns("boats")["words"]
     assert words[0] == pytest.approx(bm25([1], 6, build_store().average, [rarity(6, 3)]))
     assert [bool(score) for score in words] == [True, True, False, False, False, True]
+
+
+def test_a_chance_word_of_a_note_is_a_part_of_the_question() -> None:
+    """A note is matched once, by its share of the words that the store knows; nothing around it speaks for it."""
+    store = StoreStatistics(6, 6.0, {"paint": 1, "harbour": 2, "boat": 3}, has_turns=False)
+    columns = Signals(ask_question("paint zeppelins, boats or the harbour"), build_passages(), store).columns(PLACES)
+    known = sum(rarity(6, n) for n in (1, 2, 3))
+    held = [rarity(6, 2), rarity(6, 3)]
+    assert columns["note_words"][0] == pytest.approx(bm25([1, 1], 6, 6.0, held) / ((K1 + 1) * known))
+    assert all(0 <= share < 1 for share in columns["note_words"])
+    assert columns["session_meaning"] == columns["meaning"]
+    assert not any(map(any, map(columns.get, ("words", "context", "session_words", "reply", "opening"))))
 
 
 def test_words_that_only_ask_and_parts_of_names_count_less() -> None:
