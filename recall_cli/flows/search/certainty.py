@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 SHORT_LIST, COUNT_LIST, MAX_LESS_LIKELY = 5, 10, 3
 """Results that are less likely to answer fill a list up to this length, or the second for a question that counts.
 Without an answer, only so many are shown."""
+MAX_MAYBE = 3
+"""So many results may answer where none surely does."""
 
 MAX_QUESTION_LENGTH = 300
 """A longer text, or one of several lines, was pasted: a trace, a log or a diff."""
@@ -94,11 +96,23 @@ def answering_hits(result: "SearchResult") -> "list[Hit]":
 
 
 def answers_to_tell(app: "App", tx: "Transaction", result: "SearchResult", question: str) -> "list[Hit]":
-    """The answers that the user wants told: all, or the sure ones only; and of these, what a gate confirms."""
+    """The answers that the user wants told: all, or the sure ones only; and of these, what a gate confirms.
+
+    Where it is not sure that any of them answers, the first few are enough, and all that a look-up names; the two sides
+    of an open question have one score and stay together.
+    """
     answers = answering_hits(result)
-    if answers and app.settings["context.certainty"] == SURE:
-        is_sure = max(result.evidence, result.own_evidence) >= sure_evidence(tx)
-        answers = answers if is_sure else [hit for hit in answers if hit.memory.pinned]
+    if answers and max(result.evidence, result.own_evidence) < sure_evidence(tx):
+        lowest = answers[:MAX_MAYBE][-1].score
+        answers = [
+            hit
+            for hit in answers
+            if hit.memory.pinned
+            or (
+                app.settings["context.certainty"] != SURE
+                and (hit.score >= lowest or hit.is_exact or hit.subject == NAMED_SUBJECT)
+            )
+        ]
     if answers and app.settings["search.gate"]:
         from recall_cli.flows.search.gate import confirm_answers
 

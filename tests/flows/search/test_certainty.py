@@ -1,9 +1,12 @@
 """Results say how likely they answer; a search and a brief agree on it."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from recall_cli.flows.search.certainty import answers_to_tell
+from recall_cli.flows.search.search import Hit, SearchResult
 from tests.command import Home
 
 TEXTS = (
@@ -134,6 +137,20 @@ def test_a_question_that_counts_gets_a_longer_list(recall: Home) -> None:
         recall.store(f"On day {n} I adopted a {animal} from shelter number {n * 7}.", "--extractor", "none")
     assert len(results(recall, "which hamster did I adopt from the shelter")) == 5
     assert len(results(recall, "how many animals did I adopt from the shelter")) == 10
+
+
+@pytest.mark.parametrize(
+    ("certainty", "evidence", "told"), [("maybe", 0.9, 6), ("maybe", 0.3, 5), ("sure", 0.9, 6), ("sure", 0.3, 1)]
+)
+def test_where_no_answer_is_sure_a_few_are_told(certainty: str, evidence: float, told: int) -> None:
+    """Three, what has the same score as the third, and what the user pinned."""
+    app: Any = SimpleNamespace(settings={"context.certainty": certainty, "search.gate": ""})
+    scores = [0.9, 0.8, 0.7, 0.7, 0.6, 0.5]
+    memories: list[Any] = [SimpleNamespace(trust="agent", pinned=n == 5) for n in range(6)]
+    hits = tuple(Hit(memory=memory, score=score, terms={}) for memory, score in zip(memories, scores, strict=True))
+    result = SearchResult(hits=hits, asked=True, evidence=evidence)
+    tx: Any = SimpleNamespace(calibration=None)
+    assert len(answers_to_tell(app, tx, result, "what is known of boats")) == told
 
 
 GRADLE_TEXTS = (
