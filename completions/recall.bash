@@ -636,7 +636,7 @@ __recall_takes() {
         '--strict|-|Import nothing if any line is invalid'
         '--since|?|With transcripts: only sessions since this date (30d, 2026-03-01)'
         '--agent|=claude-code codex gemini qwen opencode copilot cursor|With transcripts: only this agent'
-        '--own|-|The file is your own export: keep your words trusted as yours. Only at a terminal'
+        '--own|-|Your own export: your words stay yours, and later changes count. Only at a terminal'
         '--dry-run|-|Show what would be imported without writing'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'

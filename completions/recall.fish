@@ -761,7 +761,7 @@ complete -c recall -n '__recall_at import' -l global -d 'Only memories without a
 complete -c recall -n '__recall_at import' -l strict -d 'Import nothing if any line is invalid'
 complete -c recall -n '__recall_at import' -l since -x -d 'With transcripts: only sessions since this date (30d, 2026-03-01)'
 complete -c recall -n '__recall_at import' -l agent -x -a 'claude-code codex gemini qwen opencode copilot cursor' -d 'With transcripts: only this agent'
-complete -c recall -n '__recall_at import' -l own -d 'The file is your own export: keep your words trusted as yours. Only at a terminal'
+complete -c recall -n '__recall_at import' -l own -d 'Your own export: your words stay yours, and later changes count. Only at a terminal'
 complete -c recall -n '__recall_at import' -l dry-run -d 'Show what would be imported without writing'
 complete -c recall -n '__recall_at import' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at import' -l db -r -F -d 'Use this file instead of the usual store'

@@ -640,7 +640,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--strict'), '-', 'Import nothing if any line is invalid')
             $options += ,@(@('--since'), '?', 'With transcripts: only sessions since this date (30d, 2026-03-01)')
             $options += ,@(@('--agent'), '=claude-code codex gemini qwen opencode copilot cursor', 'With transcripts: only this agent')
-            $options += ,@(@('--own'), '-', 'The file is your own export: keep your words trusted as yours. Only at a terminal')
+            $options += ,@(@('--own'), '-', 'Your own export: your words stay yours, and later changes count. Only at a terminal')
             $options += ,@(@('--dry-run'), '-', 'Show what would be imported without writing')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
