@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.postgres.server_checks import ServerState
     from recall_cli.engines.postgres.signed_user import UserSigner
     from recall_cli.engines.postgres.vectors import Vectors
+    from recall_cli.engines.postgres.watched_connection import WatchedConnection
     from recall_cli.engines.store_content import StoreContent
 
 _WRITES = "memories.add memories.add_new memories.rewrite moving.memories_put scan.write_memory"
@@ -67,19 +68,19 @@ class PostgresEngine(WordTerms):
         self._key = key
         self._signer: UserSigner | None = None
         self._pool: Pool | None = find_pool(self.address.url)
-        self._held: psycopg.Connection[Row] | None = None
+        self._held: WatchedConnection | None = None
         """The connection: its own, or one that the pool has lent for a transaction."""
         if self._pool is None:
             _ = self._server
 
     @property
-    def _server(self) -> "psycopg.Connection[Row]":
+    def _server(self) -> "WatchedConnection":
         """The connection, opened or borrowed when it is needed."""
         if self._held is None:
             self._held = self._translate_errors(self._open)
         return self._held
 
-    def _open(self) -> "psycopg.Connection[Row]":
+    def _open(self) -> "WatchedConnection":
         if self._pool is not None:
             return self._pool.borrow(self.patience)
         from recall_cli.engines.postgres.server_connection import open_connection
@@ -202,13 +203,15 @@ class PostgresEngine(WordTerms):
         """
         import psycopg
 
+        from recall_cli.engines.postgres.watched_connection import is_silent
+
         before, self._waiting = self._waiting, []
         if self._tenant == user:
             return send_together(self._server, before, sql, bound)
         try:
             cursor = send_together(self._server, before + self._first_statements(user), sql, bound)
         except psycopg.OperationalError as error:
-            if self._tenant is not None or not is_connection_lost(error):
+            if self._tenant is not None or not is_connection_lost(error) or is_silent(self.address.url):
                 raise
             self._drop_connection()  # nothing was kept yet: the server may have been started again since the last use
             cursor = send_together(self._server, self._first_statements(user), sql, bound)

@@ -6,21 +6,22 @@ user stays in a connection that the next one borrows.
 
 import threading
 
+from recall_cli.engines.postgres.watched_connection import WatchedConnection, check_silence, is_silent
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    import psycopg
     from psycopg_pool import ConnectionPool
 
     from recall_cli.engines.postgres.server_address import ServerAddress
 
-    Server = psycopg.Connection[tuple[Any, ...]]
+    Server = WatchedConnection
 
 MAX_CONNECTIONS = 16
 """Maximum number of connections of one process to one server."""
 MAX_IDLE_SECONDS = 60
 """A connection that nobody borrows for so long is closed, down to one."""
+RECONNECT_SECONDS = 2
+"""After so long without success a new connection is given up; the next call tries again at once."""
 _pools: "dict[str, Pool]" = {}
 _lock = threading.Lock()
 
@@ -29,10 +30,12 @@ class Pool:
     """The connections of this process to one server, opened when they are needed."""
 
     def __init__(self, address: "ServerAddress") -> None:
+        self._url = address.url
         self._pool: ConnectionPool[Server] = _new_pool(address)
 
     def borrow(self, seconds: float) -> "Server":
         """A connection that nobody else uses; PoolTimeout, an OperationalError, if none gets free in time."""
+        check_silence(self._url)
         return self._pool.getconn(timeout=max(seconds, 1.0))
 
     def take_back(self, server: "Server") -> None:
@@ -41,7 +44,8 @@ class Pool:
 
     def replace_broken(self) -> None:
         """Look at the connections that nobody uses: the server may have been started again."""
-        self._pool.check()
+        if not is_silent(self._url):
+            self._pool.check()
 
     @property
     def size(self) -> int:
@@ -86,17 +90,20 @@ def _new_pool(address: "ServerAddress") -> "ConnectionPool[Server]":
     from recall_cli.engines.postgres.server_connection import adapt_values, check_server, connect_options
 
     def prepare(server: "Server") -> None:
+        server.url = address.url
         adapt_values(server)
         check_server(server, address)
 
     atexit.register(close_pools)
     return ConnectionPool(
         address.url,
-        kwargs=connect_options(),
+        connection_class=WatchedConnection,
+        kwargs=connect_options(address.url),
         configure=prepare,
         min_size=1,
         max_size=MAX_CONNECTIONS,
         max_idle=MAX_IDLE_SECONDS,
+        reconnect_timeout=RECONNECT_SECONDS,
         open=True,
         name="recall",
     )

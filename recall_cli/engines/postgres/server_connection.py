@@ -7,9 +7,31 @@ if TYPE_CHECKING:
     import psycopg
 
     from recall_cli.engines.postgres.server_address import ServerAddress
+    from recall_cli.engines.postgres.watched_connection import WatchedConnection
 
 SEARCH_PATH = "recall, public, pg_temp"
-CONNECT_SECONDS = 10
+CLIENT_DEFAULTS = {
+    "connect_timeout": 3,
+    "tcp_user_timeout": 10_000,
+    "keepalives_idle": 15,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+}
+"""When a connection to a machine that is gone ends, unless the address says otherwise: seconds, and milliseconds for
+`tcp_user_timeout`."""
+SERVER_SETTINGS = {
+    "search_path": SEARCH_PATH.replace(" ", ""),
+    "timezone": "UTC",
+    "jit": "off",
+    "statement_timeout": "600s",
+    "idle_in_transaction_session_timeout": "300s",
+    "client_connection_check_interval": "10s",
+    "tcp_keepalives_idle": "30",
+    "tcp_keepalives_interval": "10",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "30s",
+}
+"""What the server does for this connection. It also ends the work of a client that is gone, and frees its locks."""
 POWERS = (
     "is a superuser",
     "bypasses row-level security",
@@ -19,7 +41,7 @@ POWERS = (
 """What a role of a user must not be, in the order in which the server is asked."""
 
 
-def open_connection(address: "ServerAddress") -> "psycopg.Connection[tuple[Any, ...]]":
+def open_connection(address: "ServerAddress") -> "WatchedConnection":
     """A connection as a role that row-level security holds for, to a store that has this program's tables."""
     from recall_cli.domain.errors import StoreError
 
@@ -40,12 +62,20 @@ def check_server(server: "psycopg.Connection[tuple[Any, ...]]", address: "Server
     check_version(server, address.shown)
 
 
-def connect(address: "ServerAddress") -> "psycopg.Connection[tuple[Any, ...]]":
+def connect(address: "ServerAddress") -> "WatchedConnection":
     """A connection with recall's own reading of values."""
     load_driver()
     import psycopg
 
-    server = psycopg.connect(address.url, **connect_options())
+    from recall_cli.engines.postgres.watched_connection import WatchedConnection, check_silence, note_silence
+
+    check_silence(address.url)
+    try:
+        server = WatchedConnection.connect(address.url, **connect_options(address.url))
+    except psycopg.errors.ConnectionTimeout:
+        note_silence(address.url)
+        raise
+    server.url = address.url
     adapt_values(server)
     return server
 
@@ -61,15 +91,17 @@ def load_driver() -> None:
         raise UsageError(*missing_package("psycopg")) from None
 
 
-def connect_options() -> "dict[str, Any]":
-    """How every connection is opened."""
-    options = f"-c search_path={SEARCH_PATH.replace(' ', '')} -c timezone=UTC -c jit=off"
-    return {
-        "autocommit": True,
-        "application_name": "recall",
-        "options": options,
-        "connect_timeout": CONNECT_SECONDS,
-    }
+def connect_options(url: str) -> "dict[str, Any]":
+    """How every connection is opened; what the address or the environment says of the client's times counts."""
+    import os
+    from urllib.parse import parse_qs, urlsplit
+
+    given = parse_qs(urlsplit(url).query)
+    times = {name: value for name, value in CLIENT_DEFAULTS.items() if name not in given}
+    if "PGCONNECT_TIMEOUT" in os.environ:
+        times.pop("connect_timeout", None)
+    options = " ".join(f"-c {name}={value}" for name, value in SERVER_SETTINGS.items())
+    return {"autocommit": True, "application_name": "recall", "options": options, **times}
 
 
 def adapt_values(server: "psycopg.Connection[tuple[Any, ...]]") -> None:

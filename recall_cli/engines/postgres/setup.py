@@ -140,6 +140,7 @@ def _make_tables(server: "Server", version: str, now: int) -> SetupStep:
             if present is not None and present >= SCHEMA_VERSION:
                 return SetupStep(part=part, state=PRESENT)
             server.execute("SET LOCAL ROLE recall_owner")
+            server.execute("SET LOCAL statement_timeout = 0")
             migrate(server, version, now)
     except psycopg.errors.InsufficientPrivilege:
         return SetupStep(part=part, state=MISSING, remedy=RUN_AGAIN)

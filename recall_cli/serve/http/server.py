@@ -28,7 +28,7 @@ from recall_cli.serve.text_check import check_texts
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ssl
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from recall_cli.engines.tables.access.tokens import Token
 
@@ -182,7 +182,7 @@ class HttpServer:
         """The answer to a request, what it was about, and whose it was."""
         path, method = exchange.request.path, exchange.request.method
         if path in ("/mcp", "/a2a"):
-            token = self._gatekeeper.find_token(exchange.request)
+            token = await self._gatekeeper.find_token(exchange.request)
             exchange.connection.trust()
             await exchange.read_body()
             if self._gatekeeper.use_is_due(token):
@@ -198,7 +198,7 @@ class HttpServer:
         page = self._pages.get(path)
         if page is None:
             raise HttpError(404, "there is nothing here: see /mcp, /a2a and /healthz")
-        return page(exchange), path.strip("/.").replace("/", " ") or "start", None
+        return await page(exchange), path.strip("/.").replace("/", " ") or "start", None
 
     def _note_use(self, token: "Token") -> None:
         from recall_cli.flows.access.tokens import record_token_use
@@ -207,20 +207,30 @@ class HttpServer:
             self._lanes.submit(CHANGE, lambda app: record_token_use(app, token))
 
     @property
-    def _pages(self) -> "dict[str, Callable[[Exchange], Response]]":
+    def _pages(self) -> "dict[str, Callable[[Exchange], Awaitable[Response]]]":
         """What everybody may read."""
-        from recall_cli.serve.a2a.card import agent_card
-
-        start = f"recall {__version__}: MCP at /mcp, A2A at /a2a, a page for browsers (recall help serve)\n"
         return {
-            "/": lambda _exchange: Response(200, start.encode(), TEXT_TYPE),
-            "/healthz": lambda _exchange: Response(200, b"ok\n", TEXT_TYPE),
+            "/": self._start_page,
+            "/healthz": self._health_page,
             "/readyz": self._ready_page,
             "/metrics": self._metrics_page,
-            "/.well-known/agent-card.json": lambda exchange: json_response(200, agent_card(self.base_url(exchange))),
+            "/.well-known/agent-card.json": self._card_page,
         }
 
-    def _ready_page(self, _exchange: Exchange) -> Response:
+    async def _start_page(self, _exchange: Exchange) -> Response:
+        text = f"recall {__version__}: MCP at /mcp, A2A at /a2a, a page for browsers (recall help serve)\n"
+        return Response(200, text.encode(), TEXT_TYPE)
+
+    async def _health_page(self, _exchange: Exchange) -> Response:
+        """Does the process answer? The store is not asked."""
+        return Response(200, b"ok\n", TEXT_TYPE)
+
+    async def _card_page(self, exchange: Exchange) -> Response:
+        from recall_cli.serve.a2a.card import agent_card
+
+        return json_response(200, agent_card(self.base_url(exchange)))
+
+    async def _ready_page(self, _exchange: Exchange) -> Response:
         """Can calls be answered now?"""
         reason = ""
         if self._listener.is_stopping:
@@ -229,15 +239,15 @@ class HttpServer:
             reason = "too many calls wait"
         else:
             try:
-                self._gatekeeper.check_store()
+                await self._gatekeeper.check_store()
             except RecallError as error:
                 reason = error.message
         return Response(503 if reason else 200, (reason or "ready").encode() + b"\n", TEXT_TYPE)
 
-    def _metrics_page(self, exchange: Exchange) -> Response:
+    async def _metrics_page(self, exchange: Exchange) -> Response:
         """The metrics: for this machine, or with a token that may read the audit log, since they count all users."""
         is_far = self._options.behind_proxy or split_host(exchange.connection.remote) not in LOOPBACK_HOSTS
-        if is_far and AUDIT not in self._gatekeeper.find_token(exchange.request).rights:
+        if is_far and AUDIT not in (await self._gatekeeper.find_token(exchange.request)).rights:
             raise HttpError(
                 403, "the metrics count the calls of all users: recall admin token create NAME --allow audit"
             )
@@ -273,7 +283,8 @@ class HttpServer:
                 async with asyncio.timeout(IDLE_SECONDS):
                     await self._stop.wait()
             except TimeoutError:
-                self._gatekeeper.close_when_idle(IDLE_SECONDS)
+                with contextlib.suppress(HttpError):
+                    await self._gatekeeper.close_when_idle(IDLE_SECONDS)
         self.log.write("stopping", unfinished=self._lanes.unfinished_calls)
         self._tasks.stop()
         cut_off = await self._listener.stop(STOP_SECONDS)

@@ -93,7 +93,7 @@ class TokenPage:
         fields = parse_qs(exchange.request.body.decode("latin-1"), max_num_fields=5)
         text = fields.get("token", [""])[0].strip()
         try:
-            token = self._gatekeeper.find_token_of_text(text)
+            token = await self._gatekeeper.find_token_of_text(text)
         except HttpError as error:
             if error.status != 401:
                 raise
@@ -116,7 +116,7 @@ class TokenPage:
         if session is None:
             return _form(WELCOME, 200), None
         try:
-            token = self._gatekeeper.find_token_of_text(session.token)
+            token = await self._gatekeeper.find_token_of_text(session.token)
         except HttpError as error:
             if error.status != 401:
                 raise

@@ -34,6 +34,8 @@ EXAMPLES = (
 )
 TIMEOUT_SHARE = 0.8
 """The share of an agent's time limit that a hook uses."""
+MAX_SERVER_SECONDS = 1.6
+"""A hook gives up after this time if the store is on a server, which may not answer."""
 IGNORED = "ignored"
 
 
@@ -91,7 +93,7 @@ def _handle_event(
     try:
         if known_agent is None or known_event is None:
             raise _UnknownMessage(f"unknown {'event ' + event if known_agent else 'agent ' + agent}"[:100])
-        _start_time_limit(known_agent, known_event)
+        _start_time_limit(app, known_agent, known_event)
         message, use = _read_event(known_event)
         sender = registry.sending_agent(known_agent, message.client)
         result = handle_event(app, sender, known_event, message, known_agent, use)
@@ -141,13 +143,16 @@ ACTION_MESSAGES = TOOL_EVENTS | {PROMPT, SUBAGENT_START}
 """The events whose messages say what an agent does."""
 
 
-def _start_time_limit(agent: "Agent", event: str) -> None:
+def _start_time_limit(app: "App", agent: "Agent", event: str) -> None:
     """Stop before the agent would kill this process: a killed run leaves no record for the circuit breaker."""
-    seconds = next((hook.timeout for hook in agent.hooks if hook.event == event), 0)
+    limit = next((hook.timeout for hook in agent.hooks if hook.event == event), 0)
+    seconds = limit * TIMEOUT_SHARE / (1 if limit < 1000 else 1000)
+    if app.settings.is_on_server:
+        seconds = min(seconds or MAX_SERVER_SECONDS, MAX_SERVER_SECONDS)
     if seconds and sys.platform != "win32":
         alarm = _signal_module()
         alarm.signal(alarm.SIGALRM, _raise_timeout)
-        alarm.setitimer(alarm.ITIMER_REAL, seconds * TIMEOUT_SHARE / (1 if seconds < 1000 else 1000))
+        alarm.setitimer(alarm.ITIMER_REAL, seconds)
 
 
 def _stop_time_limit() -> None:
