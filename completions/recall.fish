@@ -115,7 +115,7 @@ function __recall_valued
         case 'embed'
             contains -- $argv[2] --model --gate --db
         case 'setup'
-            contains -- $argv[2] --login --only --signed --db
+            contains -- $argv[2] --login --only --signed --remove-login --db
         case 'uninstall'
             contains -- $argv[2] --db
         case 'doctor'
@@ -923,8 +923,11 @@ complete -c recall -n '__recall_at setup' -l dry-run -d 'Show every change to ev
 complete -c recall -n '__recall_at setup' -l no-completion -d 'Leave the shell\'s completion out'
 complete -c recall -n '__recall_at setup' -l no-schedule -d 'Leave the daily maintenance out'
 complete -c recall -n '__recall_at setup' -l login -x -d 'On a server: a role that shall use recall; made if it is missing'
-complete -c recall -n '__recall_at setup' -l only -x -d 'On a server: the only user that this role may be'
+complete -c recall -n '__recall_at setup' -l only -x -d 'On a server: the only user that this role may be (default: of its name)'
+complete -c recall -n '__recall_at setup' -l any-user -d 'On a server: this role may be any user'
 complete -c recall -n '__recall_at setup' -l signed -x -d 'On a server: this role signs its users with the key in FILE; made if it is missing'
+complete -c recall -n '__recall_at setup' -l logins -d 'On a server: list the roles that can use recall'
+complete -c recall -n '__recall_at setup' -l remove-login -x -d 'On a server: this role can use recall no more'
 complete -c recall -n '__recall_at setup' -l remove -d 'Disconnect recall from everything on this machine'
 complete -c recall -n '__recall_at setup' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at setup' -l db -r -F -d 'Use this file instead of the usual store'

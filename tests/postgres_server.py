@@ -198,7 +198,7 @@ class PostgresServer:
             from recall_cli.engines.postgres.setup import MISSING, SetupRequest, set_up
 
             address = parse_address(self.url(TEMPLATE, ADMIN))
-            steps = set_up(address, SetupRequest(login=LOGIN), version="test", now=0)
+            steps = set_up(address, SetupRequest(login=LOGIN, any_user=True), version="test", now=0)
         assert not [step for step in steps if step.state == MISSING], steps
 
     def new_database(self, template: str = TEMPLATE) -> str:

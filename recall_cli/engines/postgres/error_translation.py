@@ -33,9 +33,11 @@ def translate_error(error: Exception, place: str, patience: float) -> Exception:
         return StoreReadOnly(f"the store cannot be written: {place} is a read-only server", "use the primary server")
     if isinstance(error, errors.InsufficientPrivilege):
         first_line = _first_line(error)
-        hint = (
-            "set the login's own user: recall config user NAME" if "may not be the tenant" in first_line else SETUP_HINT
-        )
+        hint = SETUP_HINT
+        if "may not be the tenant" in first_line:
+            hint = "set the login's own user: recall config user NAME"
+        elif "may be no user yet" in first_line:
+            hint = "an administrator runs: recall setup --db … --login NAME --only USER"
         return StoreReadOnly(f"{place} does not allow this: {first_line}", hint)
     if isinstance(error, OperationalError) and error.sqlstate is None:
         return _unreachable(place, _first_line(error))

@@ -33,15 +33,21 @@ def server_state(server: "Server") -> ServerState:
         "SELECT current_setting('server_version'), current_setting('server_version_num')::integer, current_user, "
         "coalesce((SELECT s.ssl FROM pg_stat_ssl s WHERE s.pid = pg_backend_pid()), false), "
         "inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', "
-        "current_setting('synchronous_commit'), (SELECT extversion FROM pg_extension WHERE extname = 'vector')"
+        "current_setting('synchronous_commit'), (SELECT extversion FROM pg_extension WHERE extname = 'vector'), "
+        "to_regprocedure('recall.may_be_any_tenant()') IS NOT NULL"
     ).fetchone()
     assert row is not None
-    version, number, role, encrypted, local, synchronous, vector = row
+    version, number, role, encrypted, local, synchronous, vector, has_closed_logins = row
     problems = [*version_problems(number, vector or "")]
     if not (encrypted or local):
         problems.append(("the connection to the server is not encrypted", "add ?sslmode=verify-full to the address"))
     if synchronous == "off":
         problems.append(("the server acknowledges what is not yet on its disk", "set synchronous_commit = on"))
+    if has_closed_logins and server.execute(
+        "SELECT recall.may_be_any_tenant() AND NOT recall.must_sign()"
+    ).fetchone() == (1,):
+        remedy = f"an administrator runs: recall setup --db … --login {role} --only USER (or --signed FILE)"
+        problems.append((f"the login {role} may be any user: it can read and change everybody's memories", remedy))
     return ServerState(
         version=version,
         vector=vector or "",

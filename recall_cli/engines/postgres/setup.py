@@ -2,6 +2,7 @@
 
 from recall_cli.domain.errors import StoreError
 from recall_cli.domain.record import Record
+from recall_cli.engines.postgres import logins
 from recall_cli.engines.postgres.migrate import SCHEMA_VERSION, migrate, schema_version
 from recall_cli.engines.postgres.server_checks import MIN_MINOR_BY_MAJOR, isolation_gaps
 
@@ -44,7 +45,9 @@ class SetupRequest(Record):
     login: str = ""
     """A role that shall be able to use recall; it is made if it is missing, without a password."""
     user: str = ""
-    """The only user that this login may be; empty if it may be any."""
+    """The only user that this login may be; empty for the user of its name, unless it is somebody already."""
+    any_user: bool = False
+    """Whether this login may be any user."""
     key: str = ""
     """The key with which this login signs its users from now on; empty to change nothing."""
 
@@ -151,7 +154,6 @@ def _make_tables(server: "Server", version: str, now: int) -> SetupStep:
 
 def _make_login(server: "Server", request: SetupRequest) -> "list[SetupStep]":
     """The role of a person or a program, as a member of `recall_app`."""
-    import psycopg
     from psycopg import sql
 
     name = sql.Identifier(request.login)
@@ -163,41 +165,64 @@ def _make_login(server: "Server", request: SetupRequest) -> "list[SetupStep]":
     ]
     if steps[0].state == MADE:
         steps[0] = steps[0].but(part=f"login {request.login}, without a password (set one: \\password {request.login})")
-    if request.user:
-        part = f"login {request.login} may be the user {request.user} only"
-        bind = "INSERT INTO recall.login_tenant (login, tenant) VALUES (%s, %s) ON CONFLICT DO NOTHING"
-        try:
-            with server.transaction():
-                server.execute("SET LOCAL ROLE recall_owner")
-                changed = server.execute(bind, [request.login, request.user]).rowcount
-            steps.append(SetupStep(part=part, state=MADE if changed else PRESENT))
-        except (psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedTable):
-            steps.append(SetupStep(part=part, state=MISSING, remedy=RUN_AGAIN))
+    bound = "any user" if request.any_user else f"the user {request.user or request.login} only"
+    part = f"login {request.login} may be {bound}"
+    login, user, any_user = request.login, request.user, request.any_user
+    steps.append(_as_owner(part, lambda: logins.bind_login(server, login, user, any_user=any_user)))
     if request.key:
-        steps.append(_bind_key(server, request))
+        part = f"login {login} signs its users"
+        steps.append(_as_owner(part, lambda: logins.bind_key(server, login, request.key)))
     return steps
 
 
-def _bind_key(server: "Server", request: SetupRequest) -> SetupStep:
-    """From now on this login signs its users with a key."""
+def _as_owner(part: str, change: "Callable[[], bool]") -> SetupStep:
+    """A part that only the owner of the tables can make, and only if they are there."""
     import psycopg
 
-    from recall_cli.engines.postgres.signed_user import pads
-
-    part = f"login {request.login} signs its users"
-    inner, outer = pads(request.key.encode())
-    bind = (
-        "INSERT INTO recall.login_key AS k (login, inner_pad, outer_pad) VALUES (%s, %s, %s) ON CONFLICT (login) "
-        "DO UPDATE SET inner_pad = excluded.inner_pad, outer_pad = excluded.outer_pad "
-        "WHERE k.inner_pad <> excluded.inner_pad"
-    )
     try:
-        with server.transaction():
-            server.execute("SET LOCAL ROLE recall_owner")
-            changed = server.execute(bind, [request.login, inner, outer]).rowcount
-    except (psycopg.errors.InsufficientPrivilege, psycopg.errors.UndefinedTable):
+        changed = change()
+    except (
+        psycopg.errors.InsufficientPrivilege,
+        psycopg.errors.InvalidParameterValue,  # the owner's role is missing
+        psycopg.errors.NotNullViolation,  # the login's role is missing
+        psycopg.errors.UndefinedTable,
+        psycopg.errors.UndefinedObject,
+    ):
         return SetupStep(part=part, state=MISSING, remedy=RUN_AGAIN)
     return SetupStep(part=part, state=MADE if changed else PRESENT)
+
+
+def remove_login(address: "ServerAddress", login: str) -> "list[SetupStep]":
+    """Let a login use recall no more, and end its connections; the role itself stays."""
+    from psycopg import sql
+
+    from recall_cli.engines.postgres.server_connection import connect
+
+    revoke = sql.SQL("REVOKE recall_app FROM {}").format(sql.Identifier(login))
+    end = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = {} AND datname = current_database()"
+    with connect(address) as server:
+        is_member, has_role = _is_member_check(login), _has_role_check(login)
+        steps = [_as_owner(f"login {login} may be no user", lambda: logins.unbind_login(server, login))]
+        steps.append(
+            _run(
+                server,
+                f"login {login} is no member of recall_app",
+                lambda server: not has_role(server) or not is_member(server),
+                revoke.as_string(server),
+            )
+        )
+        connected = server.execute("SELECT 1 FROM pg_stat_activity WHERE usename = %s", [login]).fetchone()
+        text = sql.SQL(end).format(sql.Literal(login)).as_string(server)
+        steps.append(_run(server, f"connections of {login} are ended", lambda _server: not connected, text))
+        return steps
+
+
+def find_logins(address: "ServerAddress") -> "list[logins.Login]":
+    """The logins of a server, for an administrator."""
+    from recall_cli.engines.postgres.server_connection import connect
+
+    with connect(address) as server:
+        return logins.list_logins(server)
 
 
 def _has_vector(server: "Server") -> bool:

@@ -2,11 +2,20 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
     from recall_cli.app import App
+    from recall_cli.engines.postgres.logins import Login
+    from recall_cli.engines.postgres.server_address import ServerAddress
     from recall_cli.engines.postgres.setup import SetupStep
 
+    T = TypeVar("T")
 
-def set_up_server(app: "App", login: str, user: str, key_file: str = "") -> "list[SetupStep]":
+
+def set_up_server(
+    app: "App", login: str, user: str, key_file: str = "", *, any_user: bool = False
+) -> "list[SetupStep]":
     """Make what is missing on the server that the settings name; errors are recall's own.
 
     With a `key_file` the login signs its users from now on; the file is made if it is missing.
@@ -14,29 +23,43 @@ def set_up_server(app: "App", login: str, user: str, key_file: str = "") -> "lis
     from recall_cli import __version__
     from recall_cli.domain.errors import UsageError
 
-    if not app.settings.is_on_server:
-        raise UsageError(
-            "recall setup is for a store on PostgreSQL; a file needs no setup",
-            "name a server: --db postgresql://HOST/DATABASE",
-        )
-    if user and not login:
-        raise UsageError("--only needs --login", "e.g. --login alice --only alice")
-    if key_file and not login:
-        raise UsageError("--signed needs --login", "e.g. --login recall_serve --signed ~/recall-serve.key")
-    from recall_cli.engines.postgres.server_address import parse_address
+    if (user or any_user or key_file) and not login:
+        raise UsageError("--only, --any-user and --signed need --login", "e.g. --login alice --only alice")
+    if user and any_user:
+        raise UsageError("--only and --any-user exclude each other")
+    from recall_cli.engines.postgres.setup import SetupRequest, set_up
 
-    address = parse_address(app.settings.database)
+    key = _key_of(key_file) if key_file else ""
+    request = SetupRequest(login=login, user=user, any_user=any_user, key=key)
+    return _ask_server(app, lambda address: set_up(address, request, version=__version__, now=app.now()))
+
+
+def remove_server_login(app: "App", login: str) -> "list[SetupStep]":
+    """Let a login of the server that the settings name use recall no more."""
+    from recall_cli.engines.postgres.setup import remove_login
+
+    return _ask_server(app, lambda address: remove_login(address, login))
+
+
+def find_server_logins(app: "App") -> "list[Login]":
+    """The logins of the server that the settings name."""
+    from recall_cli.engines.postgres.setup import find_logins
+
+    return _ask_server(app, find_logins)
+
+
+def _ask_server(app: "App", question: "Callable[[ServerAddress], T]") -> "T":
+    from recall_cli.engines.postgres.server_address import parse_address
     from recall_cli.engines.postgres.server_connection import load_driver
 
+    address = parse_address(app.settings.database)
     load_driver()
     import psycopg
 
     from recall_cli.engines.postgres.error_translation import translate_error
-    from recall_cli.engines.postgres.setup import SetupRequest, set_up
 
     try:
-        request = SetupRequest(login=login, user=user, key=_key_of(key_file) if key_file else "")
-        return set_up(address, request, version=__version__, now=app.now())
+        return question(address)
     except psycopg.Error as error:
         raise translate_error(error, address.shown, app.settings["busy_seconds"]) from error
 

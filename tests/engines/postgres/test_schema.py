@@ -12,7 +12,7 @@ from recall_cli.engines.postgres.server_checks import MIN_MINOR_BY_MAJOR, MIN_VE
 from recall_cli.engines.postgres.statements import POSTGRES
 from recall_cli.engines.transaction import Transaction
 from tests.engines.stores import NOW, add_memory
-from tests.postgres_server import ADMIN, LOGIN, PostgresServer
+from tests.postgres_server import ADMIN, PostgresServer
 
 pytest.importorskip("psycopg")
 
@@ -62,7 +62,7 @@ def test_tables_of_an_older_version_are_refused_and_upgraded(
             before.setattr(setup, "SCHEMA_VERSION", 1)
             first = next(iter(POSTGRES.migrations()))
             before.setattr(POSTGRES, "migrations", lambda: [first])
-            setup.set_up(address, setup.SetupRequest(login=LOGIN), version="test", now=0)
+            setup.set_up(address, setup.SetupRequest(), version="test", now=0)
         with pytest.raises(StoreError, match="from an older recall") as refusal:
             _open(server.url("of_version_1"))
         assert "recall setup" in (refusal.value.hint or "")

@@ -46,7 +46,7 @@ def test_an_administrator_without_superuser_rights_prepares_a_server(bare_server
     assert first["extension vector"] == (setup.MISSING, setup.MAKE_VECTOR + ";")
     assert first["dba may act as recall_owner"][0] == setup.MADE
     assert {name for name, (state, _) in first.items() if state == setup.MISSING} == {
-        "extension vector", "tables (version 7)", "login alice may be the user alice only",
+        "extension vector", "tables (version 8)", "login alice may be the user alice only",
     }  # fmt: skip
     with bare_server.admin("recall") as admin:
         admin.execute(first["extension vector"][1])

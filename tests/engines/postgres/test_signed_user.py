@@ -30,7 +30,10 @@ def signing(server: PostgresServer, database: str) -> Iterator[str]:
     with server.admin(database) as admin:
         admin.execute(f"CREATE ROLE {SIGNING} LOGIN PASSWORD 'tester-password'")
     steps = set_up(
-        parse_address(server.url(database, ADMIN)), SetupRequest(login=SIGNING, key=KEY), version="test", now=0
+        parse_address(server.url(database, ADMIN)),
+        SetupRequest(login=SIGNING, any_user=True, key=KEY),
+        version="test",
+        now=0,
     )
     assert [step for step in steps if step.state == MISSING] == []
     yield SIGNING
@@ -164,7 +167,7 @@ def test_setup_makes_the_key(
     with server.admin() as admin:
         admin.execute("CREATE ROLE recall_new LOGIN PASSWORD 'tester-password'")
     try:
-        args = ("setup", "--login", "recall_new", "--signed", str(key))
+        args = ("setup", "--login", "recall_new", "--any-user", "--signed", str(key))
         for state in ("made", "present"):
             steps = home.json(*args, env={**home.more, "RECALL_DB": server.url(database, ADMIN)})["steps"]
             assert steps[-1] == {"part": "login recall_new signs its users", "state": state, "remedy": ""}

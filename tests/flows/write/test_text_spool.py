@@ -259,7 +259,7 @@ def test_a_text_of_a_wrong_user_stops_no_other(recall: Home) -> None:
         pytest.skip("a login of a server may be some users only")
     database = recall.store_name.partition("?")[0].rpartition("/")[2]
     with running_server().connect(database, ADMIN) as admin:
-        admin.execute("INSERT INTO recall.login_tenant (login, tenant) VALUES (%s, 'me')", [LOGIN])
+        admin.execute("UPDATE recall.login_tenant SET tenant = 'me' WHERE login = %s", [LOGIN])
     assert recall.json("store", "--defer", "The queue runs on NATS.")["status"] == "queued"
     assert recall.quick("config", "user", "me", person=True).status == 0
     recall("store", "--defer", "The cache runs on Valkey.")

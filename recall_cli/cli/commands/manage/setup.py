@@ -5,7 +5,6 @@ import os
 from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
 from recall_cli.cli.commands.manage import machine_parts
 from recall_cli.cli.commands.manage.machine_parts import Part, do_part
-from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.cli.commands.manage.machine_parts import Work
     from recall_cli.cli.output.terminal import Screen
-    from recall_cli.engines.postgres.setup import SetupStep
 
 PARAMS = (
     argument(
@@ -31,22 +29,25 @@ PARAMS = (
     option("no_completion", "Leave the shell's completion out.", kind="flag"),
     option("no_schedule", "Leave the daily maintenance out.", kind="flag"),
     option("login", "On a server: a role that shall use recall; made if it is missing.", metavar="ROLE"),
-    option("only", "On a server: the only user that this role may be.", metavar="USER"),
+    option("only", "On a server: the only user that this role may be (default: of its name).", metavar="USER"),
+    option("any_user", "On a server: this role may be any user.", kind="flag", rare=True),
     option(
         "signed",
         "On a server: this role signs its users with the key in FILE; made if it is missing.",
         metavar="FILE",
         rare=True,
     ),
+    option("logins", "On a server: list the roles that can use recall.", kind="flag", rare=True),
+    option("remove_login", "On a server: this role can use recall no more.", metavar="ROLE", rare=True),
 )
 EXAMPLES = (
     ("recall setup", "shows what it would do, and asks once"),
     ("recall setup claude-code --yes", "one agent, without a question"),
     ("recall setup --dry-run", "the diff of every file"),
     ("recall setup --db postgresql://admin@db.example.org/recall", "a server, as an administrator"),
-    ("recall setup --db postgresql://admin@db.example.org/recall --login alice --only alice", "a login for one user"),
+    ("recall setup --db postgresql://admin@db.example.org/recall --login alice", "a login for the user alice alone"),
+    ("recall setup --db postgresql://admin@db.example.org/recall --remove-login alice", "for somebody who leaves"),
 )
-MISSING_STATUS = 1
 NO_AGENT = "no agent was found on this machine (name one: recall setup claude-code)"
 TAKE_BACK = "take it all back: recall setup --remove"
 
@@ -61,7 +62,10 @@ def setup(
     no_schedule: bool,
     login: "str | None",
     only: "str | None",
+    any_user: bool,
     signed: "str | None",
+    logins: bool,
+    remove_login: "str | None",
 ) -> Reply:
     """Connect recall to the agents of this machine, complete its commands in your shell, and run maintenance every day.
 
@@ -72,10 +76,21 @@ def setup(
         if names or dry_run or no_completion or no_schedule:
             hint = "leave out the agents' names, --dry-run, --no-completion and --no-schedule"
             raise UsageError("with a server's address setup only prepares that server", hint)
-        return _set_up_server(app, login or "", only or "", signed or "")
-    if login or only or signed:
-        raise UsageError("--login, --only and --signed are for a server", "name it: --db postgresql://HOST/DATABASE")
+        from recall_cli.cli.output import server_setup
+
+        if remove_login:
+            return server_setup.remove_login(app, remove_login)
+        if logins:
+            return server_setup.list_logins(app)
+        return server_setup.set_up_server(app, login or "", only or "", signed or "", any_user=any_user)
+    if login or only or signed or any_user or logins or remove_login:
+        raise UsageError("options about logins are for a server", "name it: --db postgresql://HOST/DATABASE")
     work = _list_work(app, names, completion=not no_completion, schedule=not no_schedule)
+    return _connect_machine(app, work, yes=yes, dry_run=dry_run)
+
+
+def _connect_machine(app: "App", work: "list[tuple[str, Work]]", *, yes: bool, dry_run: bool) -> Reply:
+    """Do the work that a person agrees to, or show it."""
     if work and not any(_is_of_agent(name) for name, _ in work):
         app.note(NO_AGENT)
     planned = [do_part(name, do, dry_run=True) for name, do in work]
@@ -172,32 +187,3 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
         status=1 if has_failed else 0,
         empty=machine_parts.REFUSED if refused else NO_AGENT,
     )
-
-
-def _set_up_server(app: "App", login: str, only: str, key_file: str) -> Reply:
-    """Prepare a PostgreSQL server, or check it: extension, roles, schema, tables and isolation."""
-    from recall_cli.flows.setup.server_setup import set_up_server
-
-    steps = set_up_server(app, login, only, key_file)
-    missing = [step for step in steps if step.state == "missing"]
-    return Reply(
-        lambda: {"ready": not missing, "steps": [step.fields() for step in steps]},
-        lambda: [_step_line(step) for step in steps],
-        lambda out: _print_steps(out, steps, missing),
-        status=MISSING_STATUS if missing else 0,
-    )
-
-
-def _step_line(step: "SetupStep") -> str:
-    return "\t".join(map(make_printable, (step.state, step.part, step.remedy))).rstrip("\t")
-
-
-def _print_steps(out: "Screen", steps: "list[SetupStep]", missing: "list[SetupStep]") -> None:
-    styles = {"present": DIM, "made": ACCENT, "missing": DANGER}
-    out.table([[(step.state, styles[step.state]), step.part] for step in steps])
-    if missing:
-        out.line(("an administrator of the server runs:", DANGER))
-        for step in missing:
-            out.line(f"  {step.remedy}", whole=True)
-    else:
-        out.footer("ready: recall --db postgresql://… stores here (recall help teams)")
