@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.rules.actions.error_phrases import Word
     from recall_cli.workplace import Workplace
 
 MAX_LINES = 2
@@ -78,6 +79,11 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
 
 def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Workplace", *, is_done: bool) -> Action:
     """The action as the rules see it: files by their path in the project, commands, and the errors it met."""
+    words: list[list[Word]] = []
+    if parts.error_lines:
+        from recall_cli.rules.actions.error_phrases import split_words
+
+        words = [split_words(line) for line in parts.error_lines]
     folder = use.folder or os.getcwd()
     files = [(project_path(path, folder, place), use.lines if path in use.paths else None) for path in parts.paths]
     return Action(
@@ -87,6 +93,7 @@ def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Work
         commands=tuple(parts.commands),
         errors=tuple(parts.errors),
         error_lines=tuple(parts.error_lines),
+        error_words=tuple(words),
         folder=folder,
         is_done=is_done,
     )

@@ -7,7 +7,7 @@ from recall_cli.domain.scope import Filters
 from recall_cli.flows.brief.context import Brief, make_brief, rebuild_brief
 from recall_cli.flows.projects import projects_to_read
 from recall_cli.rules.actions.error_lines import find_errors
-from recall_cli.rules.actions.error_phrases import telling_lines
+from recall_cli.rules.actions.error_phrases import split_words, telling_lines
 from recall_cli.rules.actions.memory_keys import FIXED_ERRORS, read_fixed_errors
 from recall_cli.rules.actions.relevance import ERROR_CODE, Action, find_relevance
 from recall_cli.rules.places.staleness import Anchor, read_anchors
@@ -57,7 +57,8 @@ def _memories_about_errors(
     for error in errors[:3]:
         for hit in search(tx, error.text, filters, MAX_ERROR_HITS, explain=False).hits:
             candidates.setdefault(hit.memory.n, hit.memory)
-    action = Action(errors=tuple(errors), error_lines=lines)
+    words = tuple(split_words(line) for line in lines)
+    action = Action(errors=tuple(errors), error_lines=lines, error_words=words)
     relevance = {}
     for memory in candidates.values():
         found = find_relevance(memory, action)

@@ -9,6 +9,10 @@ from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.language.tables import read_words
 from recall_cli.rules.actions.error_lines import PLAIN_MARKS, SIGNS, SUMMARIES, split_output
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 MAX_SIGN_LINES = 24
 MAX_LAST_LINES = 24
 MAX_LINE_LETTERS = 400
@@ -98,22 +102,11 @@ def phrase_names(text: str) -> "list[str]":
     return [*dict.fromkeys(names)]
 
 
-def phrase_score(memory: str, lines: "tuple[str, ...]") -> int:
+def phrase_score(memory: str, lines: "Iterable[list[Word]]") -> int:
     """How much a memory has in common with the lines of an error; 0 if it is not enough."""
     words = split_words(memory)[:MAX_MEMORY_WORDS]
-    best = max((_line_score(words, line) for line in _split_lines(lines)), default=0)
+    best = max((_line_score(words, line) for line in lines), default=0)
     return best if best >= MIN_SCORE else 0
-
-
-def _split_lines(lines: "tuple[str, ...]") -> "list[list[Word]]":
-    """The words of the lines; kept, since the same lines are compared with many memories."""
-    if lines not in _last_lines:
-        _last_lines.clear()
-        _last_lines[lines] = [split_words(line) for line in lines]
-    return _last_lines[lines]
-
-
-_last_lines: "dict[tuple[str, ...], list[list[Word]]]" = {}
 
 
 def _line_score(memory: "list[Word]", line: "list[Word]") -> int:

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from recall_cli.domain.memory import Memory
+    from recall_cli.rules.actions.error_phrases import Word
     from recall_cli.rules.actions.fingerprint import Fingerprint
     from recall_cli.rules.actions.memory_keys import MemorySubjects
     from recall_cli.rules.actions.shell_commands import SimpleCommand
@@ -52,6 +53,8 @@ class Action(Record):
     commands: "tuple[SimpleCommand, ...]" = ()
     errors: "tuple[Fingerprint, ...]" = ()
     error_lines: "tuple[str, ...]" = ()
+    error_words: "tuple[list[Word], ...]" = ()
+    """The words of these lines, which are compared with many memories."""
     """The lines of the output that can say what went wrong."""
     folder: str = ""
     is_done: bool = False
@@ -105,7 +108,7 @@ def _error_relevance(subjects: "MemorySubjects", text: str, action: Action) -> "
     from recall_cli.rules.actions.error_phrases import phrase_score
     from recall_cli.rules.actions.named_actions import error_codes
 
-    score = phrase_score(text, action.error_lines)
+    score = phrase_score(text, action.error_words)
     if score:
         return [Relevance(reason=ERROR_QUOTED, score=score)]
     codes = {code.lower() for code in subjects.named.codes}

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.actions.error_phrases import phrase_names, phrase_score, telling_lines
+from recall_cli.rules.actions.error_phrases import phrase_names, phrase_score, split_words, telling_lines
 
 SAME = (
     ('The worker died with "exec format error" on staging.', "exec /usr/bin/entry.sh: exec format error"),
@@ -44,7 +44,7 @@ OTHERS = (
 def test_words_in_a_row_show_that_a_memory_is_about_an_error(memory: str, output: str, same: bool) -> None:
     """Three that tell something, or a whole quotation; not about another name, and not by words of many errors."""
     lines = telling_lines(f"Traceback:\n{output}\n")
-    assert (phrase_score(memory, tuple(lines)) > 0) is same
+    assert (phrase_score(memory, map(split_words, lines)) > 0) is same
     names = {name for line in lines for name in phrase_names(line)}
     assert not same or names & {*phrase_names(memory)}
 
@@ -53,5 +53,5 @@ def test_words_in_a_row_show_that_a_memory_is_about_an_error(memory: str, output
 def test_any_text_is_compared(memory: str, output: str) -> None:
     """What fits is found by its keys, too."""
     lines = telling_lines(output)
-    if phrase_score(memory, tuple(lines)):
+    if phrase_score(memory, map(split_words, lines)):
         assert {name for line in lines for name in phrase_names(line)} & {*phrase_names(memory)}
