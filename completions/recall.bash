@@ -33,7 +33,6 @@ __recall_commands=(
     'export|Write memories to a file, one JSON line each'
     'sync|Exchange memories with your other machines over git'
     'backup|Copy the whole store to a file, while it is in use'
-    'verify|Check memories anchored to code that has changed'
     'projects|List, name, merge, switch off or forget projects'
     'topics|List, rename, merge or forget topics'
     'tags|List, rename, merge or forget tags'
@@ -871,7 +870,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     admin)
-      __recall_places=('=token encrypt decrypt migrate audit consolidate schedule scan shadow embed bench completion')
+      __recall_places=('=token encrypt decrypt migrate audit verify consolidate schedule scan shadow embed bench completion')
       __recall_options=(
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'

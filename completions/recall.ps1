@@ -36,7 +36,6 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         ,@('export', 'Write memories to a file, one JSON line each')
         ,@('sync', 'Exchange memories with your other machines over git')
         ,@('backup', 'Copy the whole store to a file, while it is in use')
-        ,@('verify', 'Check memories anchored to code that has changed')
         ,@('projects', 'List, name, merge, switch off or forget projects')
         ,@('topics', 'List, rename, merge or forget topics')
         ,@('tags', 'List, rename, merge or forget tags')
@@ -876,7 +875,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'admin' {
-            $places = @('=token encrypt decrypt migrate audit consolidate schedule scan shadow embed bench completion')
+            $places = @('=token encrypt decrypt migrate audit verify consolidate schedule scan shadow embed bench completion')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')

@@ -71,7 +71,7 @@ COMMANDS = {
     "help": ("Manage", "Show help for a command, or a page about a topic."),
 }
 ADMIN_COMMANDS = frozenset(
-    """audit bench completion consolidate decrypt embed encrypt migrate scan schedule shadow token""".split()
+    """audit bench completion consolidate decrypt embed encrypt migrate scan schedule shadow token verify""".split()
 )
 """Commands that are called as `recall admin NAME`."""
 SWITCHES = {

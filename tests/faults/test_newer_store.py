@@ -30,6 +30,7 @@ WITHOUT_STORE = {
     "mcp",
     "schedule",
     "setup",
+    "sync",
     "uninstall",
 }
 """Those that need no store, look for themselves, or must not fail whoever calls them."""

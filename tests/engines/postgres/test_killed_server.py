@@ -54,6 +54,7 @@ def test_a_killed_server_loses_and_doubles_nothing(own_server: PostgresServer, t
         rest = writer.communicate(timeout=120)[0]
         acknowledged |= {int(line.split()[1]) for line in (first + rest).splitlines() if line.startswith("kept")}
     assert acknowledged
+    home("worker", "--once", timeout=60)  # what was kept in a file while the server was away
     texts = [json.loads(line)["text"] for line in home("export", timeout=60).out.splitlines()[1:]]
     numbers = [int(text.split()[3]) for text in texts]
     assert acknowledged <= set(numbers), "acknowledged and lost"

@@ -122,8 +122,8 @@ def conversation(recall: Home, id_: str, *args: str, **more: Any) -> dict[str, A
 
 
 def test_every_client_is_tried() -> None:
-    """A new client needs a writer above."""
-    assert {*WRITERS} == {*CLIENTS}
+    """A new client needs a writer above; the sessions of Cursor and Qwen Code are read in tests/agents."""
+    assert {*WRITERS} | {"cursor", "qwen"} == {*CLIENTS}
 
 
 @pytest.mark.parametrize("client", WRITERS)
@@ -187,8 +187,8 @@ def test_a_memory_without_a_session_says_so(recall: Home) -> None:
     """And one of an agent whose sessions recall cannot read."""
     typed = recall.store("The API listens on port 8080.", person=True)
     assert conversation(recall, typed)["reason"] == "this memory does not come from a session"
-    told = recall.store("The cache listens on port 8081.", "--agent", "cursor", "--session", "s1")
-    assert conversation(recall, told)["reason"] == "recall cannot read the sessions of cursor"
+    told = recall.store("The cache listens on port 8081.", "--agent", "windsurf", "--session", "s1")
+    assert conversation(recall, told)["reason"] == "recall cannot read the sessions of windsurf"
 
 
 def test_a_turn_with_orders_is_withheld_from_agents(recall: Home) -> None:

@@ -34,7 +34,7 @@ def test_only_what_it_confirms_is_told(recall: Home, folder: Path, strict: Path)
     assert RIGHT in recall.quick("context", QUESTION).out
     recall.quick("embed", "--gate", str(strict), person=True)
     assert recall.quick("context", QUESTION).out == ""
-    message = '{"session_id": "s-9", "prompt": "which port has redis"}'
+    message = '{"session_id": "s-9", "prompt": "which port has redis?"}'
     prompt = ("hook", "prompt", "--agent", "claude-code")
     assert recall.quick(*prompt, stdin=message, env={"RECALL_HOOKS_PROMPTS": "true"}).out == ""
     found = recall.json("search", QUESTION)["results"]

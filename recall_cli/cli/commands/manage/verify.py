@@ -1,4 +1,4 @@
-"""recall verify: check memories whose code changed."""
+"""recall admin verify: check memories whose code changed."""
 
 import sys
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 PARAMS = (option("fix", "Show what changed behind each memory and ask about it; only at a terminal.", kind="flag"),)
 EXAMPLES = (
-    ("recall verify", "unchanged, moved, changed or gone, in this project"),
-    ("recall verify --fix", "at a terminal; every answer can be undone"),
+    ("recall admin verify", "unchanged, moved, changed or gone, in this project"),
+    ("recall admin verify --fix", "at a terminal; every answer can be undone"),
 )
 MAX_CHANGE_LINES, MAX_CHANGE_WIDTH = 24, 160
 """Limits for the changed lines shown for each anchor."""
@@ -34,7 +34,7 @@ def verify(app: "App", *, fix: bool) -> Reply:
     from recall_cli.flows.explain.verify import verify as check
 
     if fix and not app.at_terminal:
-        raise NotStored("only a person at a terminal can use --fix", "recall verify shows what changed")
+        raise NotStored("only a person at a terminal can use --fix", "recall admin verify shows what changed")
     checked = check(app)
     if not checked:
         app.note('no memory in this project is anchored to code (anchor one: recall store "…" --anchor PATH:A-B)')
