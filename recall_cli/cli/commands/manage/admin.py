@@ -12,10 +12,7 @@ if TYPE_CHECKING:
 
 NAMES = tuple(name for name in COMMANDS if name in ADMIN_COMMANDS)
 PARAMS = (argument("name", "The command to run.", default=None, metavar="[COMMAND]", offers=NAMES),)
-EXAMPLES = (
-    ("recall admin", "the list of these commands"),
-    ("recall admin bench --own", "one of them, with an option"),
-)
+EXAMPLES = (("recall admin bench --own", "one of them, with an option"),)
 
 
 def admin(app: "App", *, name: "str | None") -> Reply:  # noqa: ARG001 — it opens no store

@@ -1,4 +1,4 @@
-"""recall admin verify: check memories whose code changed."""
+"""recall verify: check memories whose code changed."""
 
 import sys
 
