@@ -59,9 +59,11 @@ def wait_for_jobs(program: RealAgent, count: int = 1) -> list[Any]:
 
 
 def list_runs(program: RealAgent) -> list[tuple[str, str]]:
-    """The events and outcomes of an agent's runs."""
+    """The events and outcomes of an agent's runs, but for prompts at which nothing was shown."""
     path = program.home.path / f".local/share/recall/hooks/{program.name}.runs"
-    return [(words[1], words[2]) for words in map(str.split, path.read_text().splitlines())] if path.exists() else []
+    lines = path.read_text().splitlines() if path.exists() else []
+    runs = [(words[1], words[2]) for words in map(str.split, lines)]
+    return [run for run in runs if run != ("prompt", "nothing")]
 
 
 @pytest.mark.slow

@@ -1,5 +1,6 @@
 """Guesses of people and agents: other programs' words, swapped arguments, slips. One line shows the right form."""
 
+import json
 import shlex
 from collections.abc import Iterator
 
@@ -103,3 +104,11 @@ def test_a_guess_is_answered_with_the_right_words(filled: Home, line: str, hint:
     assert answer.err.count("\n") == 1
     assert "Errno" not in answer.err
     assert answer.status in (1, 2, 4) or line.startswith("list --project")
+
+
+def test_a_short_id_of_figures_is_no_operation(recall: Home) -> None:
+    """Whoever gives it to undo is told where the numbers are."""
+    line = {"id": "019ca945-0a00-7d12-893c-92ae18556306", "text": "The API listens on port 8080."}
+    recall.quick("import", "-", stdin=json.dumps({"recall": 1, "by": "0.1.0"}) + "\n" + json.dumps(line) + "\n")
+    assert "recall log 6306 shows the operations of a memory" in recall.quick("undo", "6306").err
+    assert recall.quick("undo", "6307").err == "recall: there is no operation 6307 (recall log)\n"

@@ -3,7 +3,8 @@
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply, result_reply
-from recall_cli.domain.errors import UsageError
+from recall_cli.domain.errors import NotFound, UsageError
+from recall_cli.domain.ids import MIN_ENDING_LENGTH
 from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
@@ -32,7 +33,12 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
 
     if op is not None and not (op.isascii() and op.isdigit() and len(op) < 18):
         raise UsageError(f"{op!r} is not an operation", _operation_hint(op))
-    undone = undo_operation(app, None if op is None else int(op), dry_run=dry_run)
+    try:
+        undone = undo_operation(app, None if op is None else int(op), dry_run=dry_run)
+    except NotFound as error:
+        if op is None or not _names_memory(app, op):
+            raise
+        raise NotFound(error.message, _operation_hint(op)) from None
     target = undone.undoes
     many = memory_count_text(undone.memories)
     if not undone.memories and target.note:
@@ -47,6 +53,12 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
     }
     redo = "" if dry_run else f"redo: recall undo {undone.op}"
     return result_reply(document, line, word, f"{target.kind} {target.n} ({many})", redo)
+
+
+def _names_memory(app: "App", word: str) -> bool:
+    """Whether a number is the short id of a memory."""
+    with app.read_transaction() as tx:
+        return len(word) >= MIN_ENDING_LENGTH and bool(tx.memories.by_ending(word))
 
 
 def _operation_hint(word: str) -> str:
