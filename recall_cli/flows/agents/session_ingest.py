@@ -228,10 +228,10 @@ def _draft_turns(
 
 def _read_by_rules(app: "App", session: AgentSession, turns: "list[MaskedTurn]") -> DraftResult:
     """The drafts of the few statements that the rules choose."""
-    said = [turn.masked for turn in turns]
-    statements = split_turns(said)
-    chosen = choose.choose_statements(said, statements, remaining_lines(app, session.session))
-    signs = Signs(said, statements) if chosen else None
+    masked_turns = [turn.masked for turn in turns]
+    statements = split_turns(masked_turns)
+    chosen = choose.choose_statements(masked_turns, statements, remaining_lines(app, session.session))
+    signs = Signs(masked_turns, statements) if chosen else None
     results = []
     for statement in chosen:
         assert signs is not None

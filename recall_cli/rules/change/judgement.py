@@ -119,25 +119,33 @@ def judge(text: str, candidates: "Sequence[Candidate]") -> Judgement:
         if named is None and not new.change and _repeats(new, old):
             continue
         rival = max(near[place + 1][0] if place + 1 < len(near) else 0.0, MIN_RIVAL)
-        points = (
-            nearness + for_margin * min(max(nearness - rival, 0.0), MAX_MARGIN) + FOR_SECOND * (rank and named is None)
-        )
+        points = nearness + for_margin * min(max(nearness - rival, 0.0), MAX_MARGIN)
         points += _points(new, old, [other for other in older if other is not old], named)
-        is_other = _are_siblings(new, old) and (named is None or new.content[0].key != old.content[0].key)
-        is_beside = is_list or is_other or new.guard in SILENT_GUARDS
-        is_beside = is_beside or (named is None and (nearness < MIN_NEARNESS or (needs_change and not new.change)))
-        if closing or (points >= MIN_POINTS and not is_beside):
+        points += FOR_SECOND * (rank and named is None)
+        is_silent = is_list or _stands_beside(new, old, nearness, named, needs_change=needs_change)
+        if closing or (points >= MIN_POINTS and not is_silent):
             asks.append((key, closing or _reason(new, old, named)))
         rank += 1
     return Judgement(asks=tuple(asks))
+
+
+def _stands_beside(
+    new: Statement, old: Statement, nearness: float, named: "NamedChange | None", *, needs_change: bool
+) -> bool:
+    """Whether nobody is asked, whatever speaks for it: nothing is asserted, or both may hold."""
+    if new.guard in SILENT_GUARDS:
+        return True
+    if named is not None:
+        return _are_siblings(new, old) and new.content[0].key != old.content[0].key
+    return nearness < MIN_NEARNESS or (needs_change and not new.change) or _are_siblings(new, old)
 
 
 def _repeats(new: Statement, old: Statement) -> bool:
     """Whether a statement says all that a memory says in the same words, and perhaps more beside it."""
     if new.keys == old.keys:
         return not _other_value(new, old)
-    said, known = [token.key for token in new.content], [token.key for token in old.content]
-    return any(said[at : at + len(known)] == known for at in range(len(said) - len(known) + 1))
+    words, known = [token.key for token in new.content], [token.key for token in old.content]
+    return any(words[at : at + len(known)] == known for at in range(len(words) - len(known) + 1))
 
 
 def _points(new: Statement, old: Statement, others: "Sequence[Statement]", named: "NamedChange | None") -> float:

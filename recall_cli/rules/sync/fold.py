@@ -70,8 +70,8 @@ def changed_here(
     `digests` are those of the columns now, and `known` is what the operations say. A memory that the remote lost is
     stated again. Without a last sync, and for a store that was restored, the later version counts.
     """
-    said = {} if known is None else known.columns
-    different = {name for name in {*local.columns, *said} if local.columns.get(name) != said.get(name)}
+    stated = {} if known is None else known.columns
+    different = {name for name in {*local.columns, *stated} if local.columns.get(name) != stated.get(name)}
     lost = before is not None and (known is None or known.clock < before.clock)
     if before is None:
         if known is None and local.columns.get("deleted_at") is not None:
