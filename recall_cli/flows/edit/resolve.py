@@ -259,6 +259,7 @@ def keep_text(app: "App", ids: "list[str]", keep: str) -> TextSettlement:
         for side in others:
             end_belief(tx, op, side, chosen.n)
         tx.memories.change(op, chosen.n, _settled_columns(chosen, tx.now))
+        _settle_contested_fact(tx, op, [chosen], settled_facts.KEEP_ONE)
         tx.operations.add_touched(op, len(others) + 1)
         return TextSettlement(standing=tuple(tx.memories.by_number([chosen.n])), ended=tuple(others), op=op)
 
@@ -274,6 +275,7 @@ def keep_all_texts(app: "App", ids: "list[str]") -> TextSettlement:
         _declare_compatible(tx, op, sides)
         for side in sides:
             tx.operations.record_change(op, side.n, {}, {})
+        _settle_contested_fact(tx, op, sides, settled_facts.KEEP_SEVERAL)
         tx.operations.add_touched(op, len(sides))
         return TextSettlement(standing=tuple(tx.memories.by_number([side.n for side in sides])), ended=(), op=op)
 
@@ -307,8 +309,20 @@ def keep_each_in_situation(
             if side.entity and side.attribute:
                 columns["qualifier"] = named[side.n]
             apply_change(app, tx, op, side, MemoryChange(id=side.id, columns=columns))
+        _settle_contested_fact(tx, op, sides, settled_facts.PER_CONTEXT)
         tx.operations.add_touched(op, len(sides))
         return TextSettlement(standing=tuple(tx.memories.written_here([side.n for side in sides])), ended=(), op=op)
+
+
+def _settle_contested_fact(tx: "Transaction", op: int, sides: "list[Memory]", kind: str) -> None:
+    """Settle the contested fact that these memories state, unless another value of it is believed beside them."""
+    chosen = sides[-1]
+    key, project = normalize.fact_key(chosen.entity, chosen.attribute), tx.memories.project_of(chosen.n)
+    if key is None or not tx.contests.is_open(key, project):
+        return
+    left_out = {rival.n for rival in tx.memories.rivals(key, project)} - {side.n for side in sides}
+    if not left_out:
+        tx.contests.settle_fact(key, project, kind, chosen.n, op)
 
 
 def _declare_compatible(tx: "Transaction", op: int, sides: "list[Memory]") -> None:

@@ -80,6 +80,23 @@ def test_a_person_says_that_both_are_true(recall: Home) -> None:
     assert conflicts(recall) == []
 
 
+@pytest.mark.parametrize(
+    "choice", [("--keep", "{new}"), ("--many",), ("--when", "ci={new}", "--when", "default={old}")]
+)
+def test_ids_settle_the_fact_that_they_state(recall: Home, choice: tuple[str, ...]) -> None:
+    """The same as if the fact had been named: it is contested no more, and an undo opens it again."""
+    fact = ("--entity", "sandbox", "--attribute", "day", "--value")
+    old = recall.store(OLD_TEXT, *fact, "Sunday", person=True)
+    recall.later()
+    new = recall.store(NEW_TEXT, *fact, "Monday")
+    assert len(conflicts(recall)) == 1
+    recall.json("resolve", old, new, *(word.format(old=old, new=new) for word in choice), person=True)
+    assert conflicts(recall) == []
+    assert not recall.json("get", new)["contested"]
+    recall.quick("undo", person=True)
+    assert len(conflicts(recall)) == 1
+
+
 @pytest.mark.parametrize("args", [("--when", "a"), ("--when", "a=b", "--many"), ("--keep", "x", "--many")])
 def test_wrong_options_are_refused(recall: Home, args: tuple[str, ...]) -> None:
     """A situation needs a memory, and one answer excludes the other."""
