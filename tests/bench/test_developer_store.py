@@ -74,8 +74,8 @@ def test_the_value_of_a_similar_name_is_not_told(outcomes: list[Outcome]) -> Non
 
 
 def test_most_of_what_the_store_cannot_answer_is_met_with_silence(outcomes: list[Outcome]) -> None:
-    """Of 30 questions; 10 were, before names were read."""
-    assert count(outcomes, *UNANSWERABLE) >= 21
+    """Of 30 questions; 10 were, before names were read, and 21 while a weak answer of single notes counted."""
+    assert count(outcomes, *UNANSWERABLE) >= 28
 
 
 def test_the_report_names_every_miss(outcomes: list[Outcome]) -> None:

@@ -14,6 +14,7 @@ from recall_cli.rules.ranking.asked_names import (
 from recall_cli.rules.ranking.evidence import (
     MAX_CHECKED_RESULTS,
     MIN_EVIDENCE,
+    MIN_EVIDENCE_OF_NOTES,
     MIN_SHARE_OF_BEST,
     MISMATCH_FACTOR,
     NO_POSSESSOR_EVIDENCE,
@@ -43,10 +44,15 @@ USER_TRUST = "user"
 
 
 def weigh_evidence(
-    signs: "dict[str, float]", *, lacks_subject: bool, mismatch: bool, is_pin: bool, is_exact: bool
+    signs: "dict[str, float]", *, of_notes: bool, lacks_subject: bool, mismatch: bool, is_pin: bool, is_exact: bool
 ) -> float:
-    """The evidence for an answer, from all signs; a pin and an exact or named match are never left untold."""
+    """The evidence for an answer, from all signs; a pin and an exact or named match are never left untold.
+
+    With `of_notes`, single notes were asked by the table, and a weak answer counts as none.
+    """
     evidence = evidence_score(signs)
+    if of_notes and evidence < MIN_EVIDENCE_OF_NOTES:
+        evidence *= MIN_EVIDENCE / MIN_EVIDENCE_OF_NOTES
     if is_exact or (mismatch and evidence > MIN_EVIDENCE):
         evidence = max(MIN_EVIDENCE, evidence * (MISMATCH_FACTOR if mismatch else 1.0))
     if lacks_subject:
@@ -73,6 +79,11 @@ def answer_signs(candidates: "Candidates", signals: "Signals", order: "Sequence[
         "meaning_ahead": meaning_support([*candidates.dense.values()], first, full_model=candidates.has_full_model),
         "named": float(bool(candidates.question.names)),
     }
+
+
+def is_question(text: str) -> bool:
+    """Whether a text is written as a question, and not as words to look up or as an error."""
+    return text.rstrip(" \"')").endswith(("?", "\uff1f"))
 
 
 def _naming_words(candidates: "Candidates", holding: "Callable[[str], int]") -> "NamingWords":

@@ -3,6 +3,7 @@
 from recall_cli.flows.search.answer_evidence import (
     USER_TRUST,
     answer_signs,
+    is_question,
     lacks_subject,
     missing_user_matches,
     user_evidence,
@@ -103,6 +104,7 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     signs = answer_signs(candidates, signals, order)
     evidence = weigh_evidence(
         signs,
+        of_notes=not (store.has_turns or candidates.has_full_model) and is_question(candidates.question.text),
         lacks_subject=lacks_answer,
         mismatch=any(mismatches.get(n) for n in order[:1]),
         is_pin=bool(candidates.pins),

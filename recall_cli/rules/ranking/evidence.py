@@ -34,6 +34,9 @@ EVIDENCE_MIDPOINT, EVIDENCE_SLOPE = 1.2, 3.4
 MIN_EVIDENCE = 0.12
 """Below this evidence a brief stays empty. A lower value gives more noise, a higher one misses answers; 97 of 100
 answers are above it."""
+MIN_EVIDENCE_OF_NOTES = 0.45
+"""The same for a question to single notes that the table has compared: there the right note shares words with nearly
+every question that it answers, and a note about the same thing without the answer is the usual mistake."""
 MIN_SHARE_OF_BEST = 0.5
 """A result with less than this share of the best score is not an answer beside it."""
 MIN_SHARE_BESIDE_NAMED = 0.8
