@@ -26,11 +26,12 @@ def make_environment(folder: Path, *, whole: bool = True) -> Path:
     home = Path(sys.base_prefix) / "bin"
     (folder / "pyvenv.cfg").write_text(f"home = {home}\ninclude-system-site-packages = false\n")
     package, engine = Path(recall_cli.__file__).parent, Path(apsw.__file__).parent
+    (room / "apsw").symlink_to(engine)
     if whole:
         (room / "recall_cli").symlink_to(package)
-        (room / "apsw").symlink_to(engine)
-    else:  # as an editable install does
-        (room / "recall.pth").write_text(f"{package.parent}\n{engine.parent}\n")
+    else:  # as an editable install does, with the files that the build adds to the package
+        (room / "recall_cli" / "hooks").mkdir(parents=True)
+        (room / "recall.pth").write_text(f"{package.parent}\n")
     return install_script(folder)
 
 
