@@ -18,7 +18,7 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """The memories that match a question best."""
     from recall_cli.flows.brief.usage import record_use
     from recall_cli.flows.search.certainty import find_hits
-    from recall_cli.flows.waiting_texts import find_waiting_texts, texts_in_files
+    from recall_cli.flows.search.unread_texts import find_unread_texts, texts_in_files
     from recall_cli.rules.ranking.evidence import LESS_LIKELY
 
     app, query = session.app, values["query"]
@@ -35,7 +35,7 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
         lines = memory_lines(tx, memories, notes)
         waiting = []
         if in_files or tx.search.has_unread_texts():
-            waiting = find_waiting_texts(tx, query, wanted, in_files, session.place_of_caller(values["project"]))
+            waiting = find_unread_texts(tx, query, wanted, in_files, session.place_of_caller(values["project"]))
         text = fence_lines(tx, [*lines, *(one.as_line() for one in waiting)])
     if not result.asked:
         text = "the query has no searchable word"

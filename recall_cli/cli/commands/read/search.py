@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
-    from recall_cli.flows.waiting_texts import WaitingText
+    from recall_cli.flows.search.unread_texts import UnreadText
 
 SEARCH_OPTIONS = (
     LIMIT_OPTION,
@@ -158,7 +158,7 @@ def _texts_in_files(app: "App") -> "dict[str, tuple[str, dict[str, Any], int]]":
     """The texts that wait outside of the store; usually there are none, and nothing is loaded."""
     if not app.has_text_files:
         return {}
-    from recall_cli.flows.waiting_texts import texts_in_files
+    from recall_cli.flows.search.unread_texts import texts_in_files
 
     return texts_in_files(app)
 
@@ -169,21 +169,21 @@ def _find_waiting(
     wanted: "Filters",
     in_files: "dict[str, tuple[str, dict[str, Any], int]]",
     scope: "dict[str, Any]",
-) -> "list[WaitingText]":
+) -> "list[UnreadText]":
     """The texts that match and that no worker has read yet."""
     if not in_files and not tx.search.has_unread_texts():
         return []
-    from recall_cli.flows.waiting_texts import find_waiting_texts
+    from recall_cli.flows.search.unread_texts import find_unread_texts
     from recall_cli.workplace import current_workplace
 
-    return find_waiting_texts(tx, query, wanted, in_files, scope["project"] or current_workplace())
+    return find_unread_texts(tx, query, wanted, in_files, scope["project"] or current_workplace())
 
 
-def _waiting_lines(waiting: "list[WaitingText]") -> "list[str]":
+def _waiting_lines(waiting: "list[UnreadText]") -> "list[str]":
     """One line for each text that was not read yet, with the id of its job."""
     if not waiting:
         return []
-    from recall_cli.flows.waiting_texts import MARK
+    from recall_cli.flows.search.unread_texts import MARK
 
     return ["\t".join((MARK, text.job, make_printable(text.shown))) for text in waiting]
 
@@ -237,7 +237,7 @@ def results_document(
     near: "list[str]",
     *,
     explain: bool,
-    waiting: "Sequence[WaitingText]" = (),
+    waiting: "Sequence[UnreadText]" = (),
 ) -> "dict[str, object]":
     """The results as JSON."""
     from recall_cli.rules.text.memory_json import memory_as_json
@@ -270,7 +270,7 @@ def _print_screen(
     words: "list[dict[str, int]] | None",
     project: "str | None",
     near: "list[str]",
-    waiting: "list[WaitingText]",
+    waiting: "list[UnreadText]",
 ) -> None:
     from recall_cli.flows.search.listing import count_memories
 

@@ -28,7 +28,7 @@ MARK = "not read yet"
 """How such a text is marked."""
 
 
-class WaitingText(Record):
+class UnreadText(Record):
     """A text that was found before it was read."""
 
     job: str
@@ -62,13 +62,13 @@ def texts_in_files(app: "App") -> "dict[str, tuple[str, dict[str, Any], int]]":
     return found | {text.id: (text.user, text.payload, text.created_at) for text in read_inbox(app.text_files[2])}
 
 
-def find_waiting_texts(
+def find_unread_texts(
     tx: "Transaction",
     query: str,
     filters: "Filters",
     in_files: "dict[str, tuple[str, dict[str, Any], int]]",
     here: "Place",
-) -> "list[WaitingText]":
+) -> "list[UnreadText]":
     """The newest waiting texts that hold at least half of the words of a query. `here`: where the caller works."""
     if filters.as_of is not None:
         return []
@@ -84,7 +84,7 @@ def find_waiting_texts(
         text = str(payload["said"]["text"])
         matching = wanted.intersection(tx.engine.stems(text[:MAX_LETTERS]))
         if matching and 2 * len(matching) >= len(wanted) and _may_be_shown(tx, payload, at, filters, here):
-            found.append(WaitingText(job=id_, text=text, since=at))
+            found.append(UnreadText(job=id_, text=text, since=at))
     return found[:MAX_FOUND]
 
 
