@@ -96,7 +96,7 @@ def _default_ranking(candidates: "Candidates", recency: float, depth: int, *, ex
     beliefs = [candidates.belief(n) for n in places]
     index = {n: i for i, n in enumerate(places)}
     totals = {n: relevant[index[n]] + beliefs[index[n]] for n in places}
-    order = _cap_sessions(candidates, scoring.rank_candidates(places, relevant, beliefs), totals, store)
+    order = _cap_sessions(candidates, scoring.order_by_score(places, relevant, beliefs), totals, store)
     order = scoring.move_pins_first(order, candidates.pins)
     mismatches = {n: signals.mismatches(n) for n in order[:depth]}
     exact = {n for n, has_all_words in zip(places, columns.get("exact", ()), strict=False) if has_all_words}
@@ -231,7 +231,7 @@ def _event_days(
         return None
     from recall_cli.domain.stopwords import STOP_WORDS
 
-    order = scoring.rank_candidates(places, scoring.relevance_scores(columns, weights), [0.0] * len(places))
+    order = scoring.order_by_score(places, scoring.relevance_scores(columns, weights), [0.0] * len(places))
     engine = candidates.tx.engine
     stems = [stem for word in engine.split_words(event) if word not in STOP_WORDS for stem in engine.stems(word)]
     return event_span(relation, stems, (candidates.passages[n] for n in order), {})

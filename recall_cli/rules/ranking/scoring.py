@@ -112,7 +112,7 @@ def displayed_scores(totals: "Sequence[float]", evidence: float) -> "list[float]
     return scores
 
 
-def rank_candidates(places: "Sequence[int]", relevant: "Sequence[float]", beliefs: "Sequence[float]") -> "list[int]":
+def order_by_score(places: "Sequence[int]", relevant: "Sequence[float]", beliefs: "Sequence[float]") -> "list[int]":
     """The places from best to worst; places with equal scores are in ascending order, whatever the input order."""
     scores = [sum(pair) for pair in zip(relevant, beliefs, strict=True)]
     order = sorted(range(len(places)), key=lambda i: (-scores[i], places[i]))

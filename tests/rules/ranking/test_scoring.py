@@ -13,7 +13,7 @@ from recall_cli.rules.ranking.scoring import (
     displayed_scores,
     is_clear_match,
     min_max_scale,
-    rank_candidates,
+    order_by_score,
     relevance_scores,
     weighted_signals,
 )
@@ -67,7 +67,7 @@ def test_belief_never_lifts_the_less_relevant(
     low: float, ahead: float, first: "tuple[float, ...]", second: "tuple[float, ...]"
 ) -> None:
     """A candidate that is ahead by more than MAX_BELIEF stays ahead."""
-    assert rank_candidates([1, 2], [low, low + ahead], [belief_score(*first), belief_score(*second)]) == [2, 1]
+    assert order_by_score([1, 2], [low, low + ahead], [belief_score(*first), belief_score(*second)]) == [2, 1]
 
 
 @given(some.lists(some.tuples(some.integers(0, 3), shares), min_size=1, max_size=12), some.randoms())
@@ -79,7 +79,7 @@ def test_input_order_is_no_matter(pairs: "list[tuple[int, float]]", chance: "obj
 
     def order(given_order: "list[tuple[int, float, float]]") -> "list[int]":
         places, scores, bonuses = zip(*given_order, strict=True)
-        return rank_candidates(places, scores, bonuses)
+        return order_by_score(places, scores, bonuses)
 
     assert order(candidates) == order(shuffled)
 
@@ -91,7 +91,7 @@ def test_the_whole_ranking_on_a_conversation() -> None:
     for turn in turns.values():
         turn.meaning = 0.5
     columns = Signals(ask_question("When did Ana paint a boat?"), turns, build_store()).columns(places)
-    assert rank_candidates(places, relevance_scores(columns), [0.0] * 6)[0] == 3
+    assert order_by_score(places, relevance_scores(columns), [0.0] * 6)[0] == 3
 
 
 def test_shares_by_hand() -> None:
