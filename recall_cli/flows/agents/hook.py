@@ -1,4 +1,7 @@
-"""One run of a hook: answer with a brief when a session begins, queue its transcript when it ends. No model runs."""
+"""One run of a hook: answer with a brief when a session begins, queue its transcript when it ends. No model runs.
+
+Most hooks of tools and prompts end before this is loaded: `at_action/action_gate` sees that they have nothing to say.
+"""
 
 import os
 

@@ -52,9 +52,9 @@ def judge_draft(
 ) -> BeliefUpdate:
     """What a draft changes in other beliefs; nothing is written yet.
 
-    A fact that the caller or a model gave ends another value of it. Words end a belief only if they say themselves what
-    has changed. `without` has the memories that cannot be changed. `before` is a row number: only memories stored
-    before it are looked at.
+    A fact that the caller or a model gave ends another value of it (`rules/beliefs/contradictions`). Words end a belief
+    only if they say themselves what has changed (`rules/change/judgement`). `without` has the memories that cannot be
+    changed. `before` is a row number: only memories stored before it are looked at.
     """
     if draft.valid_until is not None and draft.valid_until <= tx.now:
         return judge_fact(tx, draft, project, before=before)

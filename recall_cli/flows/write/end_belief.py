@@ -1,4 +1,4 @@
-"""End what was believed: the one place that writes the columns of a memory whose place another one takes."""
+"""End what `beliefs` says is over: the one place that writes the columns of a memory whose place another one takes."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
