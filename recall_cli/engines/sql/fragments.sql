@@ -107,6 +107,12 @@ AND (:tags IS NULL OR NOT EXISTS (
   SELECT 1 FROM json_each(:tags) t WHERE NOT EXISTS (
     SELECT 1 FROM json_each(m.tags) h WHERE h.key = t.value ->> 0 AND (t.value ->> 1 IS NULL OR h.value = t.value ->> 1))))
 
+-- sorted --
+-- The orders of --sort, as in rules/ranking/list_order.
+CASE :sort WHEN 'used' THEN m.access_count/* ::double precision */ WHEN 'unused' THEN -coalesce(m.accessed_at, m.created_at)/* ::double precision */
+  WHEN 'importance' THEN m.importance WHEN 'confidence' THEN m.confidence WHEN 'strength' THEN m.decay_score END DESC,
+  m.created_at DESC, m.project DESC NULLS LAST, m.n DESC
+
 -- idle --
 -- Days since a memory (m) was last used or stored again, as its type counts them.
 max(0, :now - max(coalesce(m.accessed_at, m.created_at), coalesce(m.seen_at, m.accessed_at, m.created_at)))

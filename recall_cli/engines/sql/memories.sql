@@ -86,18 +86,14 @@ ORDER BY m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT :limit OFF
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n NOT IN (SELECT value FROM json_each(:except))
-ORDER BY CASE :sort WHEN 'used' THEN m.access_count/* ::double precision */ WHEN 'unused' THEN -coalesce(m.accessed_at, m.created_at)/* ::double precision */
-  WHEN 'importance' THEN m.importance WHEN 'confidence' THEN m.confidence WHEN 'strength' THEN m.decay_score END DESC,
-  m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT :limit OFFSET :offset
+ORDER BY {{sorted}} LIMIT :limit OFFSET :offset
 
 -- list_with_words --
 -- The memories that hold all of some words.
 SELECT {{memory}} FROM memory m
 WHERE {{seen}} AND {{believed}} AND {{wanted}}
   AND m.n {{matching}}
-ORDER BY CASE :sort WHEN 'used' THEN m.access_count/* ::double precision */ WHEN 'unused' THEN -coalesce(m.accessed_at, m.created_at)/* ::double precision */
-  WHEN 'importance' THEN m.importance WHEN 'confidence' THEN m.confidence WHEN 'strength' THEN m.decay_score END DESC,
-  m.created_at DESC, m.project DESC NULLS LAST, m.n DESC LIMIT :limit
+ORDER BY {{sorted}} LIMIT :limit
 
 -- sessions --
 -- The sessions whose ids begin so, a few of them.

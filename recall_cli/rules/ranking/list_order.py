@@ -1,4 +1,4 @@
-"""The orders of a list of memories. The statement `list_sorted` orders present rows in the same way."""
+"""The orders of a list of memories. The fragment `sorted` of the SQL orders present rows in the same way."""
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
