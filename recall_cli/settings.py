@@ -26,10 +26,6 @@ if TYPE_CHECKING:
 
 APP_NAME = "recall"
 
-PERSON, ANYBODY = "person", "anybody"
-"""Who may change a setting. PERSON: the setting widens access, hides memories, turns memory off, costs money or removes
-something. ANYBODY, agents included: it does none of that. Every setting must choose one."""
-
 FILE_VALUE, LARGER_VALUE, LARGER_VALUE_OR_0 = "own", "larger", "larger or 0"
 
 STORE, SWITCHES, VIEWS, FINDING = "store", "on and off", "who sees what", "finding"
@@ -50,8 +46,6 @@ class Setting(Record):
     high: "float | None" = None
     group: str
     """The heading it is shown under."""
-    changed_by: str
-    """Who may change it in the settings file: PERSON or ANYBODY."""
     lasts: str = ""
     """Set if a run with this value can change the store permanently. It says which value such a run uses: the one in
     the settings file (FILE_VALUE), or the larger of file and process (LARGER_VALUE; with LARGER_VALUE_OR_0, 0 wins).
@@ -66,66 +60,66 @@ class Setting(Record):
         return "" if self.own_file else "RECALL_" + self.name.upper().replace(".", "_").replace("-", "_")
 
 
-_SETTING_ROWS: "dict[str, tuple[str, str, Value, Limits, str]]" = {
-    # name: (group, changed_by, default, limits, help)
-    "db": (STORE, PERSON, "", {}, "Path of the store, or address of a server; empty: the platform's data folder."),
-    "user": (STORE, PERSON, "owner", {}, "Whose memories these are; each user sees only their own."),
-    "agent": (VIEWS, PERSON, "", {}, "The calling agent, if it does not name itself."),
-    "off": (SWITCHES, PERSON, False, {}, "Store nothing and give agents nothing; store refuses and says why."),
-    "private": (SWITCHES, PERSON, False, {}, "Store nothing from this session; stored memories stay readable."),
-    "clearance": (VIEWS, PERSON, "confidential", {"choices": CLASSIFICATIONS}, "Hide memories classified above this."),
-    "agent_scoping": (VIEWS, PERSON, False, {}, "An agent sees only its own and shared memories."),
-    "topics": (VIEWS, PERSON, "", {}, "Show only these topics (comma-separated); empty: all."),
-    "min_confidence": (FINDING, PERSON, 0.4, {"low": 0, "high": 1},
+_SETTING_ROWS: "dict[str, tuple[str, Value, Limits, str]]" = {
+    # name: (group, default, limits, help)
+    "db": (STORE, "", {}, "Path of the store, or address of a server; empty: the platform's data folder."),
+    "user": (STORE, "owner", {}, "Whose memories these are; each user sees only their own."),
+    "agent": (VIEWS, "", {}, "The calling agent, if it does not name itself."),
+    "off": (SWITCHES, False, {}, "Store nothing and give agents nothing; store refuses and says why."),
+    "private": (SWITCHES, False, {}, "Store nothing from this session; stored memories stay readable."),
+    "clearance": (VIEWS, "confidential", {"choices": CLASSIFICATIONS}, "Hide memories classified above this."),
+    "agent_scoping": (VIEWS, False, {}, "An agent sees only its own and shared memories."),
+    "topics": (VIEWS, "", {}, "Show only these topics (comma-separated); empty: all."),
+    "min_confidence": (FINDING, 0.4, {"low": 0, "high": 1},
         "Searches leave out memories less certain than this."),
-    "search.gate": (FINDING, PERSON, "", {}, "Folder of a model that must confirm answers (recall embed --gate)."),
-    "context.certainty": (FINDING, PERSON, "maybe", {"choices": ("maybe", "sure")}, "How sure an answer must be."),
-    "context.max_false": (FINDING, PERSON, 0.1, {"low": 0.01, "high": 0.9}, "How often a sure answer may be none."),
-    "extractor": (READING, PERSON, "auto", {"choices": ("auto", "claude", "command", "rules", "none")},
+    "search.gate": (FINDING, "", {}, "Folder of a model that must confirm answers (recall embed --gate)."),
+    "context.certainty": (FINDING, "maybe", {"choices": ("maybe", "sure")}, "How sure an answer must be."),
+    "context.max_false": (FINDING, 0.1, {"low": 0.01, "high": 0.9}, "How often a sure answer may be none."),
+    "extractor": (READING, "auto", {"choices": ("auto", "claude", "command", "rules", "none")},
         "What turns text into memories; claude sends masked text to Anthropic, command to a program of yours."),
-    "quality": (READING, PERSON, "advice", {"choices": ("advice", "strict")}, "strict refuses texts that score low."),
-    "extractor.command": (READING, PERSON, "", {"own_file": True}, "That program; no hook and no store runs it."),
-    "extractor.environment": (READING, PERSON, "", {"own_file": True},
+    "quality": (READING, "advice", {"choices": ("advice", "strict")}, "strict refuses texts that score low."),
+    "extractor.command": (READING, "", {"own_file": True}, "That program; no hook and no store runs it."),
+    "extractor.environment": (READING, "", {"own_file": True},
         "Further variables that it gets, such as the name of an API key (comma-separated)."),
-    "extractor.input": (READING, PERSON, "prompt", {"choices": ("prompt", "text")},
+    "extractor.input": (READING, "prompt", {"choices": ("prompt", "text")},
         "What it reads: instructions and the text, or the text alone."),
-    "extractor.timeout_seconds": (READING, PERSON, 120.0, {"low": 0.1, "high": 3600},
+    "extractor.timeout_seconds": (READING, 120.0, {"low": 0.1, "high": 3600},
         "Time limit of one call of it; claude has 20 seconds at most."),
-    "extractor.calls_per_day": (READING, PERSON, 100, {"low": 0, "high": 100_000}, "Maximum calls of it a day (UTC)."),
-    "claude.model": (READING, PERSON, "claude-haiku-5-5", {}, "Model that the claude extractor uses."),
-    "claude.key_command": (READING, PERSON, "", {},
+    "extractor.calls_per_day": (READING, 100, {"low": 0, "high": 100_000}, "Maximum calls of it a day (UTC)."),
+    "claude.model": (READING, "claude-haiku-5-5", {}, "Model that the claude extractor uses."),
+    "claude.key_command": (READING, "", {},
         "Command that prints the API key, unless ANTHROPIC_API_KEY is set."),
-    "claude.base_url": (READING, PERSON, "", {}, "Another address of the API, such as a proxy; https only."),
-    "claude.monthly_usd": (READING, PERSON, 5.0, {"low": 0, "high": 100_000},
+    "claude.base_url": (READING, "", {}, "Another address of the API, such as a proxy; https only."),
+    "claude.monthly_usd": (READING, 5.0, {"low": 0, "high": 100_000},
         "Spending limit for a month, in US dollars."),
-    "claude.usd_per_million": (READING, PERSON, "0.1/0.5", {},
+    "claude.usd_per_million": (READING, "0.1/0.5", {},
         "Price of a million input and output tokens, in US dollars."),
-    "duplicates.rule": (MERGING, PERSON, "words", {"choices": ("words", "cosine-three-bands", "cosine-update")},
+    "duplicates.rule": (MERGING, "words", {"choices": ("words", "cosine-three-bands", "cosine-update")},
         "What counts as a duplicate: the same words, or a published similarity rule."),
-    "queries": (STORE, PERSON, 200, {"low": 0, "high": 100_000},
+    "queries": (STORE, 200, {"low": 0, "high": 100_000},
         "Number of past queries kept for recall admin shadow; 0 keeps none."),
-    "sessions.index": (FINDING, PERSON, False, {}, "Keep an index of your sessions, for recall search --sessions."),
-    "hooks.off": (SWITCHES, PERSON, "", {}, "Agents whose hooks do nothing (comma-separated); all for every agent."),
-    "hooks.tokens": (HOOKS, PERSON, 800, {"low": 50, "high": 100_000}, "Token budget of a session's first brief."),
-    "hooks.prompts": (HOOKS, PERSON, True, {}, "Give an agent up to three memories that bear on its user's prompt."),
-    "hooks.at_action": (HOOKS, PERSON, True, {}, "When an agent acts, tell it what is known about that action."),
-    "hooks.end_question": (HOOKS, PERSON, False, {}, "Ask the agent once a session what the next one should know."),
-    "hooks.ask": (HOOKS, PERSON, "attended", {"choices": ("attended", "always", "never")},
+    "sessions.index": (FINDING, False, {}, "Keep an index of your sessions, for recall search --sessions."),
+    "hooks.off": (SWITCHES, "", {}, "Agents whose hooks do nothing (comma-separated); all for every agent."),
+    "hooks.tokens": (HOOKS, 800, {"low": 50, "high": 100_000}, "Token budget of a session's first brief."),
+    "hooks.prompts": (HOOKS, True, {}, "Give an agent up to three memories that bear on its user's prompt."),
+    "hooks.at_action": (HOOKS, True, {}, "When an agent acts, tell it what is known about that action."),
+    "hooks.end_question": (HOOKS, False, {}, "Ask the agent once a session what the next one should know."),
+    "hooks.ask": (HOOKS, "attended", {"choices": ("attended", "always", "never")},
         "When you are asked before a command that you forbade."),
-    "hooks.allow": (HOOKS, PERSON, True, {}, "Install rules that let agents store and search without asking you."),
-    "max_bytes": (STORE, PERSON, 32_768, {"low": 64, "high": 16_777_216}, "Maximum length of a memory, in bytes."),
-    "encryption.key_file": (ENCRYPTION, PERSON, "", {}, "File with the store's key, readable only by you (0600)."),
-    "encryption.key_command": (ENCRYPTION, PERSON, "", {}, "Command that prints the key, run without a shell."),
-    "encryption.keyring": (ENCRYPTION, PERSON, False, {}, "Take the key from the system's keyring (package keyring)."),
-    "backup.folder": (BACKUPS, PERSON, "", {}, "Folder for backups by recall backup and maintain; empty for none."),
-    "backup.keep": (BACKUPS, PERSON, 7, {"low": 1, "high": 100_000, "lasts": LARGER_VALUE},
+    "hooks.allow": (HOOKS, True, {}, "Install rules that let agents store and search without asking you."),
+    "max_bytes": (STORE, 32_768, {"low": 64, "high": 16_777_216}, "Maximum length of a memory, in bytes."),
+    "encryption.key_file": (ENCRYPTION, "", {}, "File with the store's key, readable only by you (0600)."),
+    "encryption.key_command": (ENCRYPTION, "", {}, "Command that prints the key, run without a shell."),
+    "encryption.keyring": (ENCRYPTION, False, {}, "Take the key from the system's keyring (package keyring)."),
+    "backup.folder": (BACKUPS, "", {}, "Folder for backups by recall backup and maintain; empty for none."),
+    "backup.keep": (BACKUPS, 7, {"low": 1, "high": 100_000, "lasts": LARGER_VALUE},
         "Number of backups kept in that folder."),
-    "busy_seconds": (STORE, PERSON, 5.0, {"low": 0, "high": 3600}, "Seconds to wait while another process writes."),
-    "decay.curve": (FADING, PERSON, "ebbinghaus", {"choices": ("ebbinghaus", "staged", "access"), "lasts": FILE_VALUE},
+    "busy_seconds": (STORE, 5.0, {"low": 0, "high": 3600}, "Seconds to wait while another process writes."),
+    "decay.curve": (FADING, "ebbinghaus", {"choices": ("ebbinghaus", "staged", "access"), "lasts": FILE_VALUE},
         "How unused memories fade; recall maintain computes it."),
-    "lifetimes": (FADING, PERSON, "", {"lasts": FILE_VALUE},
+    "lifetimes": (FADING, "", {"lasts": FILE_VALUE},
         "Lifetimes of types, as multiples of a fact's, such as preference=8,estimate=0.2."),
-    "maintain.purge_days": (UPKEEP, PERSON, 30, {"low": 0, "high": 36_500, "lasts": LARGER_VALUE_OR_0},
+    "maintain.purge_days": (UPKEEP, 30, {"low": 0, "high": 36_500, "lasts": LARGER_VALUE_OR_0},
         "Erase memories deleted this many days ago; 0 never."),
 }  # fmt: skip
 """Every setting, as a row. `find_setting` makes a Setting from a row only when a command needs it."""
@@ -262,10 +256,8 @@ def find_setting(name: str) -> Setting:
     if name in _setting_cache:
         return _setting_cache[name]
     if name in _SETTING_ROWS:
-        group, changed_by, default, limits, help_ = _SETTING_ROWS[name]
-        _setting_cache[name] = Setting(
-            name=name, group=group, changed_by=changed_by, default=default, help=help_, **limits
-        )
+        group, default, limits, help_ = _SETTING_ROWS[name]
+        _setting_cache[name] = Setting(name=name, group=group, default=default, help=help_, **limits)
         return _setting_cache[name]
     own = name[len(VIEW_PREFIX) :].rpartition(".") if name.startswith(VIEW_PREFIX) else None
     if own and own[2] in VIEW_SETTINGS and is_table_name(own[0]):

@@ -12,14 +12,12 @@ if TYPE_CHECKING:
 
 
 def check_allowed(app: "App", setting: "Setting") -> None:
-    """Refuse agents a setting that widens access, hides memories or removes something: only a person changes it."""
-    from recall_cli.settings import PERSON
-
+    """Refuse agents: a setting may widen access, hide memories or remove something, so only a person changes it."""
     own_path = app.settings.usual_settings.path
     if setting.own_file and app.settings.path != own_path:
         raise UsageError(f"{setting.name} is read only from {own_path}", "unset RECALL_CONFIG for this command")
     may = app.may_name_agent if setting.name == "agent" else app.at_terminal
-    if setting.changed_by == PERSON and not may:
+    if not may:
         raise NotStored(
             f"not changed: only a person at a terminal changes {setting.name}",
             f"ask your user to run: recall config {setting.name} …",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from recall_cli.cli.registry import CALLED_AS
 from recall_cli.setting_errors import number_text
-from recall_cli.settings import GROUPS, PERSON, VIEW_PREFIX, VIEW_SETTINGS, Setting, all_settings
+from recall_cli.settings import GROUPS, VIEW_PREFIX, VIEW_SETTINGS, Setting, all_settings
 from tests.command import COMMANDS, ROOT, Home
 
 DOCS = ROOT / "recall_cli/docs"
@@ -43,7 +43,7 @@ def settings_page(page: str) -> str:
     text, heading, _ = page.partition(SETTINGS_HEADING)
     settings = all_settings()
     tables = "".join(
-        f"\n### {group[:1].upper()}{group[1:]}\n\n| setting | default | changed by | what it does |\n|---|---|---|---|\n"
+        f"\n### {group[:1].upper()}{group[1:]}\n\n| setting | default | what it does |\n|---|---|---|\n"
         + "".join(map(_row, (setting for setting in settings if setting.group == group)))
         for group in GROUPS
     )
@@ -65,8 +65,7 @@ def _row(setting: Setting) -> str:
         what += f" One of {', '.join(setting.choices)}."
     elif setting.low is not None and setting.high is not None:
         what += f" From {number_text(setting.low)} to {number_text(setting.high)}."
-    who = "you" if setting.changed_by == PERSON else "anyone"
-    return f"| `{setting.name}` | {f'`{shown}`' if shown else ''} | {who} | {what} |\n"
+    return f"| `{setting.name}` | {f'`{shown}`' if shown else ''} | {what} |\n"
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Settings: who may change each, what each may be, and how far a value for one run reaches."""
+"""Settings: only a person changes them, what each may be, and how far a value for one run reaches."""
 
 import json
 import sys
@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from recall_cli.domain.errors import UsageError
-from recall_cli.settings import ANYBODY, GROUPS, PERSON, Setting, all_settings, find_setting
+from recall_cli.settings import GROUPS, Setting, all_settings, find_setting
 from tests.command import AS_INSTALLED, Home, open_sqlite
 from tests.test_settings import example_values
 
@@ -27,32 +27,23 @@ def other_value(recall: Home, setting: Setting) -> str:
 
 
 @pytest.mark.parametrize("setting", all_settings(), ids=lambda setting: setting.name)
-def test_each_setting_says_who_changes_it(recall: Home, setting: Setting) -> None:
-    """What only a person changes is changed by nobody else, and neither is it taken out of the file by them."""
-    assert setting.changed_by in (PERSON, ANYBODY)
+def test_only_a_person_changes_a_setting(recall: Home, setting: Setting) -> None:
+    """It is changed by nobody else, and neither is it taken out of the file by them."""
     assert setting.group in GROUPS
     value = other_value(recall, setting)
-    asked = recall.quick("config", setting.name, value)
-    assert asked.status == (0 if setting.changed_by == ANYBODY else 3), asked
-    assert recall.config.exists() == (setting.changed_by == ANYBODY)
+    assert recall.quick("config", setting.name, value).status == 3
+    assert not recall.config.exists()
     assert recall.quick("config", setting.name, value, person=True).status == 0
     before = recall.config.read_text()
-    assert recall.quick("config", setting.name, "--unset").status == asked.status
-    assert (recall.config.read_text() == before) == (setting.changed_by == PERSON)
+    assert recall.quick("config", setting.name, "--unset").status == 3
+    assert recall.config.read_text() == before
 
 
-WIDENING_SETTINGS = (
-    "db", "clearance", "agent_scoping", "topics", "extractor", "claude.base_url", "claude.key_command",
-    "claude.monthly_usd", "off", "private", "hooks.off", "min_confidence", "decay.curve", "lifetimes",
-    "maintain.purge_days", "max_bytes", "duplicates.rule", "encryption.key_file", "backup.folder",
-    "user", "agent", "extractor.command", "extractor.environment", "extractor.calls_per_day", "sessions.index",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize("name", [*WIDENING_SETTINGS, "view.codex.clearance", "view.codex.topics"])
-def test_what_widens_hides_or_removes_is_a_person_s(name: str) -> None:
-    """The settings that an agent would change first."""
-    assert find_setting(name).changed_by == PERSON
+@pytest.mark.parametrize(("name", "value"), [("view.codex.clearance", "internal"), ("view.codex.topics", "billing")])
+def test_only_a_person_changes_a_view(recall: Home, name: str, value: str) -> None:
+    """What one agent may see."""
+    assert recall.quick("config", name, value).status == 3
+    assert not recall.config.exists()
 
 
 def test_a_person_takes_back_the_agent_s_name_in_the_file(recall: Home) -> None:

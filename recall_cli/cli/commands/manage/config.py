@@ -8,7 +8,6 @@ from recall_cli.off_period import OFF_SETTING, off_until
 from recall_cli.rules.secrets import reject_secret_name
 from recall_cli.settings import (
     GROUPS,
-    PERSON,
     SERVER_PREFIXES,
     VIEW_PREFIX,
     Setting,
@@ -179,7 +178,7 @@ def _show_settings(app: "App", *, changed: bool) -> Reply:
                 for group in GROUPS
                 if any(s.group == group for s, _, _ in shown)
             },
-            "changed_by_a_person": [s.name for s, _, _ in shown if s.changed_by == PERSON],
+            "changed_by_a_person": [s.name for s, _, _ in shown],
         },
         lambda: [f"{s.name}\t{_value_text(value)}\t{origin}" for s, value, origin in shown],
         lambda out: _print_settings(out, shown, app.settings.path),
@@ -223,6 +222,5 @@ def _print_setting(out: "Screen", setting: "Setting", value: object, origin: str
         out.footer("one of " + ", ".join(setting.choices))
     elif setting.low is not None and setting.high is not None:
         out.footer(f"from {number_text(setting.low)} to {number_text(setting.high)}")
-    who = "only a person at a terminal" if setting.changed_by == PERSON else "anyone, agents included,"
     for_one_run = f"for one run: {setting.variable}=…" if setting.variable else "no variable and no other file sets it"
-    out.footer(f"{who} can change it; {for_one_run}")
+    out.footer(f"only a person at a terminal can change it; {for_one_run}")
