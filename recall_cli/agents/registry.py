@@ -1,8 +1,8 @@
 """The agents that recall knows, as a table.
 
 A new agent begins with a row here. Code is needed only if its settings, messages or session files have a form that no
-other agent has. What else names the agents, such as the pages and the files under hooks/, is in `recall help
-architecture` under "An agent"; the tests name what is missing.
+other agent has. What else names the agents, such as the pages, is in CONTRIBUTING.md under "An agent"; the tests name
+what is missing.
 """
 
 from recall_cli.agents.agent import (

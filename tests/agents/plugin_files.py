@@ -1,11 +1,12 @@
 """The files under hooks/, as they should be. `python -m tests.docs.generate hooks` writes them."""
 
+from pathlib import PurePath
 from typing import Any
 
 from recall_cli import __version__
 from recall_cli.agents.agent import Agent
 from recall_cli.agents.hook_entries import SNIPPET, HookChoice, format_settings, settings_document
-from recall_cli.agents.registry import CLAUDE_CODE, CODEX, COPILOT, CURSOR, GEMINI, OPENCODE, QWEN
+from recall_cli.agents.registry import AGENTS, CLAUDE_CODE, GEMINI
 from recall_cli.flows.agents.hooks import own_file_text
 from tests.command import ROOT
 
@@ -41,13 +42,7 @@ def agent_document(agent: Agent) -> dict[str, Any]:
 
 
 GENERATED_FILES = {
-    "claude-code/settings.json": format_settings(agent_document(CLAUDE_CODE)),
-    "codex/hooks.json": format_settings(agent_document(CODEX)),
-    "gemini/settings.json": format_settings(agent_document(GEMINI)),
-    "qwen/settings.json": format_settings(agent_document(QWEN)),
-    "cursor/hooks.json": format_settings(agent_document(CURSOR)),
-    "copilot/recall.json": own_file_text(COPILOT, None),
-    "opencode/recall.js": own_file_text(OPENCODE, None),
+    **{f"{agent.name}/{PurePath(agent.user).name}": own_file_text(agent, None) for agent in AGENTS},
     ".claude-plugin/marketplace.json": format_settings(
         {
             "name": "recall",
@@ -78,10 +73,7 @@ def shown_file(agent: str) -> str:
     for path, text in GENERATED_FILES.items():
         if path.startswith(f"{agent}/"):
             return text
-    raise AssertionError(
-        f"hooks/ has no file for {agent}: add {agent}/FILE to GENERATED_FILES in tests/agents/plugin_files.py, "
-        "then run: python -m tests.docs.generate hooks"
-    )
+    raise AssertionError(f"hooks/ has no file for {agent}")
 
 
 def write_file(name: str) -> None:

@@ -54,8 +54,7 @@ OTHER_WORDS = {
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
     "view": "page html browser ui web timeline time as-of dashboard",
-    "agents": "claude claude-code codex gemini qwen opencode copilot cursor plugin plugins briefs action hooks "
-    "fingerprints lessons tools subagents ask forbidden",
+    "agents": "claude plugin plugins briefs action hooks fingerprints lessons tools subagents ask forbidden",
     "sessions": "session transcripts transcript conversation conversations extractor models llm ollama command program "
     "reader",
     "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
@@ -140,11 +139,14 @@ def _commands_and_topics() -> "dict[str, object]":
 
 def _suggest(word: str) -> str:
     """The nearest topics, else the nearest command, else where both are listed."""
+    from recall_cli.agents.registry import KNOWN_AGENTS
     from recall_cli.cli.parsing.suggestions import suggest_command
     from recall_cli.rules.text.spelling import closest_words
 
     topics = closest_words(word, (*TOPICS, *PARTS)) or [
-        topic for topic, others in OTHER_WORDS.items() if word in others.split()
+        topic
+        for topic, others in OTHER_WORDS.items()
+        if word in others.split() or (topic == "agents" and word in KNOWN_AGENTS)
     ]
     if topics:
         return f"did you mean {' or '.join('recall help ' + topic for topic in topics)}?"
