@@ -47,15 +47,14 @@ def main() -> None:
 
 
 def _use_start_file(argv: "list[str]") -> "StartFile | None":
-    """Load this command's modules from one file, if there is one."""
+    """Take this command's modules from one file, if there is one."""
     if not argv or argv[0].startswith("-"):
         return None
     from recall_cli.import_finder import loaded_modules
     from recall_cli.start_files import use_start_file
 
-    earlier = tuple(loaded_modules)
-    loaded_modules.clear()
-    return use_start_file(argv, earlier)
+    loaded_modules.clear()  # those that are needed to find a start file
+    return use_start_file(argv)
 
 
 def _write_start_file(start_file: "StartFile") -> None:

@@ -1,68 +1,79 @@
-"""Writes start files, at the end of a run that loaded its modules in the usual way.
-
-The first run of a command notes what it loaded. The second writes the modules that both loaded: what only one of two
-runs needed is not typical of the command.
-"""
+"""Writes start files, at the end of a run that loaded modules in the usual way."""
 
 import os
 import sys
 from marshal import dumps, loads
 
 from recall_cli.import_finder import BYTECODE_SUFFIX
-from recall_cli.start_files import FOLDER, SIZE_BYTES, StartFile, make_key, source_stamp, start_file_path
+from recall_cli.start_files import (
+    FOLDER,
+    MAX_GROUP_BYTES,
+    SIZE_BYTES,
+    StartFile,
+    make_key,
+    source_stamp,
+    start_file_path,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.start_files import StoredModule
+    from types import CodeType
 
-UNUSUAL_MODULES = ("re", "json", "typer", "rich", "threading", "subprocess", "numpy", "anthropic")
-"""A run that loaded one of these is not noted: it met a secret, a terminal or a model.
+    CompiledModule = tuple[str, str, int, bytes]
+    """A module's name, its source below the package, the source's time and size, and its code as bytes."""
 
-Nor is a run that had to compile a module.
-"""
-EARLY_MODULES = frozenset(
-    f"recall_cli.{name}" for name in ("__main__", "child_process", "import_finder", "start_files", "start_file_writer")
-)
-"""What may be loaded before the finder notes anything, or after the command is done."""
+UNUSUAL_MODULES = ("typer", "rich", "threading", "numpy", "anthropic")
+"""What a run that loaded one of these needed is not kept: it met a terminal or a model, and took its time anyway."""
 MIN_FREE_BYTES = 64_000_000
 """With less room on the disk nothing is written."""
 PYC_HEAD_BYTES = 16
 
 
 def write_start_file(start_file: StartFile, loaded: "list[str]") -> bool:
-    """Note what this run loaded, or write what this run and the one before loaded; whether something was written.
+    """Write what the start file held and what this run loaded in the usual way; whether something was written.
 
-    A start file that lacked much is written again, with what it held and what this run loaded.
-
-    A failure changes nothing: the next run loads its modules in the usual way again.
+    One that is stale is removed: the next run has all its modules to note. A failure changes nothing.
     """
-    ours = {name for name in sys.modules if name.startswith("recall_cli.")}
-    stored = start_file.modules if start_file.is_used else ()
-    known = EARLY_MODULES.union(start_file.earlier, loaded, [module[0] for module in stored])
-    is_unusual = any(name in sys.modules for name in UNUSUAL_MODULES) or not ours <= known
-    if sys.dont_write_bytecode or is_unusual or not _is_known_command(start_file.name):
-        return False
     path = start_file_path(start_file.name)
-    draft = f"{path}.{os.getpid()}"
+    is_unusual = any(name in sys.modules for name in UNUSUAL_MODULES)
+    if is_unusual or not _may_write() or not _is_known_command(start_file.name):
+        return False
+    if start_file.is_stale:
+        _remove(path)
+        return False
+    found = [module for module in map(read_module, loaded) if module is not None]
+    return bool(found) and _write(path, make_content(start_file, found))
+
+
+def _may_write() -> bool:
+    """Whether this is the owner of the program, with room on the disk."""
+    if sys.dont_write_bytecode:
+        return False
     try:
-        owner, disk = os.stat(FOLDER).st_uid, os.statvfs(os.path.dirname(path))
-        if owner != os.geteuid() or disk.f_bavail * disk.f_frsize < MIN_FREE_BYTES:
-            return False
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+        disk = os.statvfs(FOLDER)
+        return os.stat(FOLDER).st_uid == os.geteuid() and disk.f_bavail * disk.f_frsize >= MIN_FREE_BYTES
+    except OSError:
+        return False
+
+
+def _write(path: str, content: bytes) -> bool:
+    """Put a file whole in its place; False if it could not be written."""
+    draft = f"{path}.{os.getpid()}"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
+    try:
         file = os.open(draft, flags, 0o600)
-        if not owner:
-            os.fchmod(file, 0o644)  # what root installed is for everybody
     except OSError:
         return False
     try:
         try:
-            _write_all(file, make_content(tuple(loaded) if stored else start_file.seen, loaded, stored))
-            if start_file.seen or stored:  # a note that a power cut spoils is no loss
-                os.fsync(file)
+            if not os.geteuid():
+                os.fchmod(file, 0o644)  # what root installed is for everybody
+            _write_all(file, content)
+            os.fsync(file)
         finally:
             os.close(file)
         os.replace(draft, path)
-    except (OSError, ValueError, EOFError, TypeError):
+    except OSError:
         _remove(draft)
         return False
     return True
@@ -85,27 +96,40 @@ def _is_known_command(name: str) -> bool:
     return command in COMMANDS and (event in EVENTS if command == "hook" else not event)
 
 
-def make_content(seen: "tuple[str, ...]", loaded: "list[str]", stored: "tuple[StoredModule, ...]" = ()) -> bytes:
-    """The content of a start file: the key, the size, and the note of the first run or the modules of both.
+def make_content(stored: StartFile, found: "list[CompiledModule]") -> bytes:
+    """The content of a start file: the key, two sizes, the index, and the codes in groups.
 
-    `stored` are the modules that an earlier start file held.
+    What was found together lies together, behind what an earlier start file held.
     """
-    modules = [*stored, *(read_module(name) for name in loaded if name in seen)]
-    found = tuple(module for module in modules if module is not None)
-    body = dumps(((), found) if len(found) == len(modules) and found else (tuple(loaded), ()))
-    key = make_key()
-    size = len(key) + SIZE_BYTES + len(body)
-    return key + size.to_bytes(SIZE_BYTES, "little") + body
+    modules = list(stored.modules)
+    groups = [bytes(stored.read_group(number)) for number in range(len(stored.groups))]
+    codes: list[CodeType] = []
+    size = 0
+    for name, source, stamp, code in found:
+        if codes and size + len(code) > MAX_GROUP_BYTES:
+            groups.append(dumps(tuple(codes)))
+            codes, size = [], 0
+        modules.append((name, source, stamp, len(groups), len(codes) if code else -1))
+        codes += [loads(code)] if code else []  # noqa: S302 — what Python itself would run
+        size += len(code)
+    groups.append(dumps(tuple(codes)))
+    places, offset = [], 0
+    for group in groups:
+        places.append((offset, len(group)))
+        offset += len(group)
+    key, index = make_key(), dumps((tuple(sorted(modules)), tuple(places)))
+    sizes = (len(key) + 2 * SIZE_BYTES + len(index) + offset, len(index))
+    return b"".join([key, *(number.to_bytes(SIZE_BYTES, "little") for number in sizes), index, *groups])
 
 
-def read_module(name: str) -> "StoredModule | None":
+def read_module(name: str) -> "CompiledModule | None":
     """A module with its code as Python compiled it; None if the bytecode is old or missing."""
     stem = name.partition(".")[2].replace(".", "/")
     is_package = os.path.isdir(f"{FOLDER}/{stem}")
     source = f"{stem}/__init__.py" if is_package else f"{stem}.py"
     spec = sys.modules[name].__spec__
     if spec is not None and spec.origin is None:  # a package whose file holds a docstring only
-        return name, source, 0, None
+        return name, source, 0, b""
     folder, _, file = f"{FOLDER}/{source}".rpartition("/")
     try:
         with open(f"{folder}/__pycache__/{file[:-3]}{BYTECODE_SUFFIX}", "rb", buffering=0) as compiled:
@@ -114,9 +138,7 @@ def read_module(name: str) -> "StoredModule | None":
     except OSError:
         return None
     head = sys.modules["_frozen_importlib_external"].MAGIC_NUMBER + bytes(4) + stamp.to_bytes(8, "little")
-    if raw[:PYC_HEAD_BYTES] != head:
-        return None
-    return name, source, stamp, loads(raw[PYC_HEAD_BYTES:])  # noqa: S302 — what Python itself would run
+    return (name, source, stamp, raw[PYC_HEAD_BYTES:]) if raw[:PYC_HEAD_BYTES] == head else None
 
 
 def _write_all(file: int, content: bytes) -> None:

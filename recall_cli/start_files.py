@@ -1,4 +1,7 @@
-"""Start files: for each command one file with the compiled modules that it loads, read instead of a hundred files.
+"""Start files: for each command one file with the compiled modules that it may need, read instead of a hundred files.
+
+A module runs when something in it is asked for the first time. So a run pays for what it needs, whatever other runs of
+the command needed.
 
 A start file is code. So it lies where Python itself keeps the compiled modules, in `__pycache__` of the installed
 package; no variable and no home folder can name another place. It is used only if it belongs to the owner of the
@@ -14,67 +17,123 @@ from recall_cli import __version__
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from types import CodeType, ModuleType
+    from collections.abc import Callable
+    from types import ModuleType
+    from typing import Any
 
-    StoredModule = tuple[str, str, int, CodeType | None]
-    """A module's name, its source below the package, the source's time and size, and its code if there is any."""
+    StoredModule = tuple[str, str, int, int, int]
+    """A module's name, its source below the package, the source's time and size, the group that its code is in, and its
+    place there: -1 for a package that holds a docstring only."""
 
 SWITCH = "RECALL_START_FILES"
 """With the value `off` no start file is used or written."""
 FOLDER = os.path.dirname(os.path.realpath(__file__))
-FORMAT = b"recall start file 1\n"
+FORMAT = b"recall start file 2\n"
+THREADED_COMMANDS = frozenset(("mcp", "serve", "ui"))
+"""They run long, in several threads, where each module has to run as Python itself runs it."""
 MAX_NAME_LETTERS = 32
 SIZE_BYTES = 8
-MAX_MISSING_FRACTION = 20
-"""If a run needs a twentieth as many modules again, its start file is written again with them: the first stores of a
-new installation have nothing to compare with."""
+"""The length of each of the two numbers behind the key: the size of the file, and that of its index."""
+FIRST_READ_BYTES = 1 << 14
+"""What is read at once of a start file: its index."""
+MAX_MISSING_MODULES = 2
+"""If a run needs more modules that its start file lacks, it is written again with them."""
 _READ_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 _OTHERS_MAY_WRITE = 0o022
 
 
 class StartFile:
-    """What is known of one command's start file in this run."""
+    """A start file in this run: its index, and its groups of codes, each read when one of its codes is needed."""
 
-    __slots__ = ("earlier", "is_used", "modules", "name", "seen")
+    __slots__ = ("_begin", "_codes", "_file", "groups", "is_stale", "modules", "name")
 
-    def __init__(self, name: str, earlier: "tuple[str, ...]") -> None:
+    def __init__(self, name: str) -> None:
         self.name = name
-        self.earlier = earlier
-        """The modules that were loaded before it was read."""
-        self.seen: tuple[str, ...] = ()
-        """The modules of the first run, as long as only one was seen."""
         self.modules: tuple[StoredModule, ...] = ()
-        """The modules that were loaded from it."""
-        self.is_used = False
+        """What the file holds; empty if there is none that may be used."""
+        self.groups: tuple[tuple[int, int], ...] = ()
+        """Where each group of codes begins, and how long it is."""
+        self.is_stale = False
+        """Whether a source has changed since, or the file is damaged."""
+        self._codes: dict[int, tuple[Any, ...]] = {}
+        self._begin = 0
+        try:
+            self._file = os.open(start_file_path(name), _READ_FLAGS)
+        except OSError:
+            return
+        try:
+            self._read_index()
+        except (OSError, ValueError, EOFError, TypeError):
+            self.is_stale = True
+        if not self.modules:
+            os.close(self._file)
+
+    def _read_index(self) -> None:
+        """Read the index, unless the file belongs to another program or somebody else could have written it."""
+        size, key = _usable_size(self._file), make_key()
+        begin = len(key) + 2 * SIZE_BYTES
+        head = os.pread(self._file, FIRST_READ_BYTES, 0) if size else b""
+        sizes = head[len(key) : begin]
+        if not head.startswith(key) or sizes[:SIZE_BYTES] != size.to_bytes(SIZE_BYTES, "little"):
+            return
+        self._begin = begin + int.from_bytes(sizes[SIZE_BYTES:], "little")
+        if self._begin > len(head):
+            head = os.pread(self._file, self._begin, 0)
+        index = memoryview(head)[begin : self._begin]
+        self.modules, self.groups = loads(index)  # noqa: S302 — as trusted as the bytecode beside it
+
+    def read_group(self, group: int) -> memoryview:
+        """The codes of a group as they are stored; valid until the next group is read."""
+        offset, size = self.groups[group]
+        part = memoryview(bytearray(size)) if size > len(_room) else _room[:size]
+        if os.preadv(self._file, (part,), self._begin + offset) != size:
+            raise EOFError
+        return part
+
+    def code(self, group: int, place: int) -> "Any":
+        """The code of a module; None if the file is damaged."""
+        try:
+            if group not in self._codes:
+                self._codes[group] = loads(self.read_group(group))  # noqa: S302 — as trusted as the bytecode beside it
+            return self._codes[group][place]
+        except (OSError, ValueError, EOFError, TypeError, IndexError):
+            self.is_stale = True
+            return None
 
     def holds_most(self, loaded: int) -> bool:
-        """Whether it was used, and holds most of what this run needed: so many more were loaded in the usual way."""
-        return self.is_used and loaded * MAX_MISSING_FRACTION < len(self.modules)
+        """Whether it holds most of what this run needed: so many modules were loaded in the usual way."""
+        return loaded <= MAX_MISSING_MODULES and bool(self.modules) and not self.is_stale
 
 
-def use_start_file(argv: "list[str]", earlier: "tuple[str, ...]") -> "StartFile | None":
-    """Load a command's modules from its start file, if there is one that may be used; None if there is to be none.
+MAX_GROUP_BYTES = 1 << 16
+_room = memoryview(bytearray(MAX_GROUP_BYTES))
+
+
+def use_start_file(argv: "list[str]") -> "StartFile | None":
+    """Take a command's modules from its start file, if there is one that may be used; None if there is to be none.
 
     Only an installed package has start files. In an editable installation sources change all the time.
     """
-    if not argv or os.environ.get(SWITCH) == "off" or not os.path.dirname(FOLDER).endswith("-packages"):
+    name = start_file_name(argv) if argv and argv[0] not in THREADED_COMMANDS and may_use_start_files() else ""
+    if not name:
         return None
-    name = start_file_name(argv)
-    if not name or sys.flags.optimize or sys.pycache_prefix is not None or os.name != "posix":
-        return None
-    start_file = StartFile(name, earlier)
+    start_file = StartFile(name)
     try:
-        content = read_start_file(start_file_path(name))
-        if content is not None:
-            seen, modules = loads(content)  # noqa: S302 — as trusted as the bytecode beside it
-            start_file.seen = seen
-            if modules and all(map(_is_current, modules)):
-                start_file.is_used = True
-                _load_modules(modules)
-                start_file.modules = modules
-    except Exception:  # damaged, or a source is gone: load in the usual way
-        start_file.is_used = False
+        _add_modules(start_file)
+    except (ValueError, TypeError):  # damaged: the rest is loaded in the usual way
+        start_file.is_stale = True
     return start_file
+
+
+def may_use_start_files() -> bool:
+    """Whether this program, started in this way, reads and writes start files."""
+    return (
+        os.environ.get(SWITCH) != "off"
+        and os.path.dirname(FOLDER).endswith("-packages")
+        and not sys.flags.optimize
+        and sys.pycache_prefix is None
+        and os.name == "posix"
+    )
 
 
 def start_file_name(argv: "list[str]") -> str:
@@ -98,24 +157,6 @@ def make_key() -> bytes:
     return FORMAT + repr(parts).encode("utf-8", "backslashreplace") + b"\n"
 
 
-def read_start_file(path: str) -> "memoryview | None":
-    """The content of a start file without its key; None if there is none, or none that may be used."""
-    try:
-        file = os.open(path, _READ_FLAGS)
-    except OSError:
-        return None
-    try:
-        size = _usable_size(file)
-        raw = os.read(file, size) if size else b""
-    finally:
-        os.close(file)
-    key = make_key()
-    begin = len(key) + SIZE_BYTES
-    if not raw.startswith(key) or raw[len(key) : begin] != len(raw).to_bytes(SIZE_BYTES, "little"):
-        return None
-    return memoryview(raw)[begin:]
-
-
 def _usable_size(file: int) -> int:
     """The size of an open start file; 0 if somebody else could have written it."""
     known, program = os.fstat(file), os.stat(FOLDER)
@@ -124,54 +165,53 @@ def _usable_size(file: int) -> int:
     return known.st_size if is_plain and is_ours and not known.st_mode & _OTHERS_MAY_WRITE else 0
 
 
-def _is_current(module: "StoredModule") -> bool:
-    """Whether the source of a module is the one that was compiled; OSError if it is gone."""
-    return module[3] is None or module[2] == source_stamp(os.stat(f"{FOLDER}/{module[1]}"))
-
-
 def source_stamp(known: "os.stat_result") -> int:
     """The time and the size of a source in one number, as in Python's own bytecode."""
     return (int(known.st_mtime) & 0xFFFF_FFFF) | (known.st_size & 0xFFFF_FFFF) << 32
 
 
-def _load_modules(modules: "tuple[StoredModule, ...]") -> None:
-    """Load modules as Python would, but without a search: each one needs only those before it."""
+def _add_modules(start_file: StartFile) -> None:
+    """Put the modules of a start file among the loaded ones, each after its package. None of them runs yet."""
     loaded = sys.modules
-    waiting: dict[str, ModuleType] = {}
-    """Packages whose own code comes after that of a module in them."""
-    sources = {name: source for name, source, _, _ in modules}
-    for name, source, _, code in modules:
-        if name in loaded and name not in waiting:
+    make_module = type(sys)
+    for name, source, stamp, group, place in start_file.modules:
+        parent, _, tail = name.rpartition(".")
+        if name in loaded or parent not in loaded:  # what stands alone is left to Python
             continue
-        parent = name.rpartition(".")[0]
-        if parent not in loaded:
-            if parent not in sources:  # Python has to find it
-                __import__(parent)
-            else:
-                waiting[parent] = _make_module(parent, sources[parent])
-        module = waiting.pop(name, None) or _make_module(name, source)
-        if code is not None:
-            try:
-                exec(code, module.__dict__)  # noqa: S102 — what importing is
-            except BaseException:
-                for unfinished in (name, *waiting):
-                    loaded.pop(unfinished, None)
-                raise
+        module = loaded[name] = make_module(name)
+        loaded[parent].__dict__[tail] = module
+        if source.endswith("/__init__.py"):
+            module.__path__ = [f"{FOLDER}/{source[:-12]}"]
+        if place >= 0:
+            module.__dict__["__getattr__"] = _make_loader(module, source, stamp, (start_file, group, place))
 
 
-def _make_module(name: str, source: str) -> "ModuleType":
-    """An empty module among the loaded ones, and in its package."""
-    parent, _, tail = name.rpartition(".")
-    module = type(sys)(name)
-    values = module.__dict__
-    path = values["__file__"] = f"{FOLDER}/{source}"
-    if source.endswith("/__init__.py"):
-        values["__package__"], values["__path__"] = name, [path[:-12]]
-    else:
-        values["__package__"] = parent
-    sys.modules[name] = module
-    setattr(sys.modules[parent], tail, module)
-    return module
+def _make_loader(
+    module: "ModuleType", source: str, stamp: int, place: "tuple[StartFile, int, int]"
+) -> "Callable[[str], Any]":
+    """A function that runs a module when a name in it is asked for that it does not have yet."""
+
+    def load(name: str) -> "Any":
+        if name == "__path__":  # Python asks for it to see whether a module is a package
+            raise AttributeError(name)
+        start_file, values, path = place[0], module.__dict__, f"{FOLDER}/{source}"
+        is_current = stamp == source_stamp(os.stat(path))
+        code = start_file.code(*place[1:]) if is_current else None
+        if code is None:  # as Python would load it
+            start_file.is_stale = True
+            loader = sys.modules["_frozen_importlib_external"].SourceFileLoader
+            code = loader(module.__name__, path).get_code(module.__name__)
+        del values["__getattr__"]
+        values["__file__"], own_name = path, module.__name__
+        values["__package__"] = own_name if source.endswith("/__init__.py") else own_name.rpartition(".")[0]
+        try:
+            exec(code, values)  # noqa: S102 — what importing is
+        except BaseException:
+            values["__getattr__"] = load  # whoever asks again gets the same error
+            raise
+        return getattr(module, name)
+
+    return load
 
 
 def is_usable(path: str) -> bool:

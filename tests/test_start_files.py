@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import apsw
 import pytest
@@ -106,15 +107,36 @@ m._run_command_line = run_and_count
 """
 
 
-def test_the_third_run_reads_one_file(installed: Installation) -> None:
-    """Two runs are noted; from the third on, the modules that both loaded come from the file, with the same answer."""
+RUN_MODULES = """
+import os
+def has_run(name):
+    return not {"__getattr__", "__path__"} & sys.modules[name].__dict__.keys()
+end_all = os._exit
+def end_with_run(status):
+    sys.stderr.write("RUN " + " ".join(n for n in sys.modules if n.startswith("recall_cli.") and has_run(n)))
+    sys.stderr.flush()
+    end_all(status)
+os._exit = end_with_run
+"""
+
+
+def modules_run(done: "subprocess.CompletedProcess[str]") -> set[str]:
+    """The modules of ours that a run did run, but for those that write start files."""
+    return set(done.stderr.partition("RUN ")[2].split()) - {
+        "recall_cli.start_file_writer",
+        "recall_cli.agents",
+        "recall_cli.agents.agent",
+    }
+
+
+def test_the_second_run_reads_one_file(installed: Installation) -> None:
+    """The first run writes what it loaded; from the second on the modules come from the file, with the same answer."""
     first = installed.run("count", before=COUNT_USUAL)
-    installed.run("count")
-    third = installed.run("count", before=COUNT_USUAL)
+    second = installed.run("count", before=COUNT_USUAL)
     assert counts_usual(first) > 20
-    assert counts_usual(third) == 0
-    assert third.stdout == first.stdout
-    assert loaded(first) - loaded(third) <= {
+    assert counts_usual(second) == 0
+    assert second.stdout == first.stdout
+    assert loaded(first) - loaded(second) <= {
         "recall_cli.start_file_writer",
         "recall_cli.agents",
         "recall_cli.agents.agent",
@@ -123,17 +145,24 @@ def test_the_third_run_reads_one_file(installed: Installation) -> None:
     assert file.stat().st_mode & ~(0o644 if os.getuid() == 0 else 0o600) & 0o777 == 0
 
 
-def test_what_only_one_run_needed_is_no_part_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run that met something special makes no later run slower."""
-    monkeypatch.setattr(start_file_writer, "read_module", lambda name: (name, f"{name}.py", 0, None))
-
-    def stored(seen: tuple[str, ...], *loaded: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        body = start_file_writer.make_content(seen, [*loaded])[len(start_files.make_key()) + 8 :]
-        noted, modules = marshal.loads(body)
-        return noted, tuple(name for name, *_ in modules)
-
-    assert stored((), "a", "b", "special") == (("a", "b", "special"), ())
-    assert stored(("a", "b", "special"), "b", "other", "a") == ((), ("b", "a"))
+def test_what_ran_first_does_not_matter(installed: Installation) -> None:
+    """A plain brief runs as few modules after briefs for a question as in a new installation."""
+    installed.run("store", "The ledger listens on port 8123.", "--type", "finding", "--global")
+    plain = ("context", "--compact", "--global")
+    for _ in range(2):
+        installed.run(*plain)
+    alone = installed.run(*plain, before=COUNT_USUAL + RUN_MODULES)
+    (file,) = installed.cache.glob("start.context.*")
+    file.unlink()
+    for _ in range(2):
+        asked = installed.run(*plain, "Which port has the ledger?", before=COUNT_USUAL + RUN_MODULES)
+    installed.run(*plain)  # adds the few modules that only a plain brief needs
+    after = installed.run(*plain, before=COUNT_USUAL + RUN_MODULES)
+    assert "8123" in alone.stdout
+    assert after.stdout == alone.stdout
+    assert counts_usual(after) == counts_usual(asked) == 0
+    assert len(modules_run(asked)) > len(modules_run(after)) + 20
+    assert modules_run(after) == modules_run(alone)
 
 
 def test_what_the_first_stores_did_not_need_is_added(installed: Installation) -> None:
@@ -144,31 +173,50 @@ def test_what_the_first_stores_did_not_need_is_added(installed: Installation) ->
     (file,) = installed.files()
     assert file.stat().st_size == first
     compared = installed.run("store", texts[2], "--global", before=COUNT_USUAL)
-    assert counts_usual(compared) > 5
-    assert file.stat().st_size > 1.05 * first
-    assert counts_usual(installed.run("store", texts[3], "--global", before=COUNT_USUAL)) < 5
+    assert counts_usual(compared) > start_files.MAX_MISSING_MODULES
+    assert file.stat().st_size > first
+    assert counts_usual(installed.run("store", texts[3], "--global", before=COUNT_USUAL)) == 0
 
 
-def test_a_run_that_compiles_is_not_noted(installed: Installation) -> None:
-    """Some installers leave compiling to the first run; its list of modules would be short for ever."""
+def test_a_run_that_compiles_leaves_no_gap(installed: Installation) -> None:
+    """Some installers leave compiling to the first run; what it compiled itself is added by the next."""
     for folder in [*installed.package.rglob("__pycache__")]:
         shutil.rmtree(folder)
     installed.run("count")
-    assert installed.files() == []
-    installed.warm_up("count")
+    installed.run("count")
     assert counts_usual(installed.run("count", before=COUNT_USUAL)) == 0
+
+
+Content = tuple[tuple[tuple[Any, ...], ...], list[tuple[Any, ...]]]
+
+
+def read_content(file: Path) -> Content:
+    """The modules and the groups of codes of a start file."""
+    raw = file.read_bytes()
+    begin = raw.index(b"\n", 30) + 1 + 2 * start_files.SIZE_BYTES
+    modules, places = marshal.loads(raw[begin:])
+    begin += int.from_bytes(raw[begin - 8 : begin], "little")
+    return modules, [marshal.loads(raw[begin + offset :]) for offset, _ in places]
+
+
+def write_content(file: Path, content: Content) -> None:
+    """Write a start file under the key that it has."""
+    raw, (modules, groups) = file.read_bytes(), content
+    codes = [marshal.dumps(group) for group in groups]
+    places = tuple((sum(map(len, codes[:at])), len(code)) for at, code in enumerate(codes))
+    index = marshal.dumps((modules, places))
+    key = raw[: raw.index(b"\n", 30) + 1]
+    sizes = (len(key) + 16 + len(index) + sum(map(len, codes)), len(index))
+    file.write_bytes(b"".join([key, *(size.to_bytes(8, "little") for size in sizes), index, *codes]))
 
 
 def test_a_package_that_is_not_in_the_file_is_found(installed: Installation) -> None:
     """A start file may hold a module and not the package around it."""
     file = installed.warm_up("count")
-    raw = file.read_bytes()
-    key = raw[: raw.index(b"\n", 30) + 1]
-    _, modules = marshal.loads(raw[len(key) + 8 :])
+    modules, groups = read_content(file)
     without = tuple(module for module in modules if not module[1].endswith("/__init__.py"))
     assert 0 < len(without) < len(modules)
-    body = marshal.dumps(((), without))
-    file.write_bytes(key + (len(key) + 8 + len(body)).to_bytes(8, "little") + body)
+    write_content(file, (without, groups))
     assert installed.run("count").stdout == "0\n"
 
 
@@ -222,6 +270,11 @@ def test_a_changed_source_is_seen_at_once(installed: Installation) -> None:
     assert "def count(" in text
     source.write_text(text + '\nprint("edited")\n')
     assert "edited" in installed.run("count").stdout
+    installed.run("count")
+    installed.run("count")
+    again = installed.run("count", before=COUNT_USUAL)
+    assert "edited" in again.stdout
+    assert counts_usual(again) == 0
 
 
 def test_another_version_does_not_use_it(installed: Installation) -> None:
@@ -240,14 +293,10 @@ POISON = "import sys; sys.stdout.write('POISON\\n')"
 
 
 def poison(file: Path) -> None:
-    """Give a start file code of somebody else, with a correct size."""
-    raw = file.read_bytes()
-    key, rest = raw[: raw.index(b"\n", 30) + 1], raw
-    assert rest.startswith(key)
-    seen, modules = marshal.loads(raw[len(key) + 8 :])
+    """Give a start file code of somebody else, with correct sizes."""
+    modules, groups = read_content(file)
     strange = compile(POISON, "poison", "exec")
-    body = marshal.dumps((seen, tuple((n, s, t, strange if c is not None else None) for n, s, t, c in modules)))
-    file.write_bytes(key + (len(key) + 8 + len(body)).to_bytes(8, "little") + body)
+    write_content(file, (modules, [(strange,) * len(group) for group in groups]))
 
 
 def test_the_poison_of_these_tests_would_run(installed: Installation) -> None:
@@ -295,7 +344,7 @@ def test_root_runs_no_file_of_a_user(owner: tuple[int, int], installed: Installa
         assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("damage", [b"", b"\0" * 4096, b"recall start file 1\n", b"\xff" * 100])
+@pytest.mark.parametrize("damage", [b"", b"\0" * 4096, b"recall start file 2\n", b"\xff" * 100])
 def test_a_damaged_file_is_made_again(damage: bytes, installed: Installation) -> None:
     """Whatever is in it, the command answers, and later runs have a good file again."""
     file = installed.warm_up("count")
@@ -374,7 +423,7 @@ def test_two_processes_at_once(installed: Installation) -> None:
 def test_an_editable_installation_has_none(folder: str, may_have: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sources that lie in no folder of installed packages change all the time."""
     monkeypatch.setattr(start_files, "FOLDER", f"{folder}/recall_cli")
-    assert (start_files.use_start_file(["count"], ()) is not None) == may_have
+    assert (start_files.use_start_file(["count"]) is not None) == may_have
 
 
 @pytest.fixture
@@ -384,7 +433,7 @@ def strange_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     cache.mkdir(parents=True)
     for name, mode in (("store", 0o600), ("search", 0o666)):
         file = cache / f"start.{name}.cpython-311.bin"
-        file.write_bytes(b"recall start file 1\n")
+        file.write_bytes(b"recall start file 2\n")
         file.chmod(mode)
     monkeypatch.setattr(start_files, "FOLDER", str(cache.parent))
     return cache
