@@ -58,16 +58,22 @@ def _use_start_file(argv: "list[str]") -> "StartFile | None":
 
 
 def _write_start_file(start_file: "StartFile") -> None:
-    """Note the modules that were loaded in the usual way, for the next runs of the same command."""
+    """Note what was loaded and compiled in the usual way, for the next runs of the same command."""
     from recall_cli.import_finder import loaded_modules
 
     loaded = loaded_modules[:]
-    if start_file.holds_most(len(loaded)):
+    used = sys.modules.get("recall_cli.language.patterns")
+    new_patterns = used.__dict__.get("new_patterns") if used else None
+    has_most = start_file.holds_most(len(loaded))
+    if has_most and not new_patterns:
         return
     try:
-        from recall_cli.start_file_writer import write_start_file
+        from recall_cli.start_file_writer import write_patterns, write_start_file
 
-        write_start_file(start_file, loaded)
+        if not has_most:
+            write_start_file(start_file, loaded)
+        if new_patterns:
+            write_patterns(new_patterns)
     except (Exception, KeyboardInterrupt):  # noqa: S110 — the command is done
         pass
 

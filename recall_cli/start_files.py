@@ -45,11 +45,11 @@ _OTHERS_MAY_WRITE = 0o022
 class StartFile:
     """A start file in this run: its index, and its groups of codes, each read when one of its codes is needed."""
 
-    __slots__ = ("_begin", "_codes", "_file", "groups", "is_stale", "modules", "name")
+    __slots__ = ("_begin", "_codes", "_file", "groups", "index", "is_stale", "name")
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.modules: tuple[StoredModule, ...] = ()
+        self.index: tuple[Any, ...] = ()
         """What the file holds; empty if there is none that may be used."""
         self.groups: tuple[tuple[int, int], ...] = ()
         """Where each group of codes begins, and how long it is."""
@@ -65,7 +65,7 @@ class StartFile:
             self._read_index()
         except (OSError, ValueError, EOFError, TypeError):
             self.is_stale = True
-        if not self.modules:
+        if not self.index:
             os.close(self._file)
 
     def _read_index(self) -> None:
@@ -79,8 +79,8 @@ class StartFile:
         self._begin = begin + int.from_bytes(sizes[SIZE_BYTES:], "little")
         if self._begin > len(head):
             head = os.pread(self._file, self._begin, 0)
-        index = memoryview(head)[begin : self._begin]
-        self.modules, self.groups = loads(index)  # noqa: S302 — as trusted as the bytecode beside it
+        body = memoryview(head)[begin : self._begin]
+        self.index, self.groups = loads(body)  # noqa: S302 — as trusted as the bytecode beside it
 
     def read_group(self, group: int) -> memoryview:
         """The codes of a group as they are stored; valid until the next group is read."""
@@ -102,7 +102,7 @@ class StartFile:
 
     def holds_most(self, loaded: int) -> bool:
         """Whether it holds most of what this run needed: so many modules were loaded in the usual way."""
-        return loaded <= MAX_MISSING_MODULES and bool(self.modules) and not self.is_stale
+        return loaded <= MAX_MISSING_MODULES and bool(self.index) and not self.is_stale
 
 
 MAX_GROUP_BYTES = 1 << 16
@@ -174,7 +174,8 @@ def _add_modules(start_file: StartFile) -> None:
     """Put the modules of a start file among the loaded ones, each after its package. None of them runs yet."""
     loaded = sys.modules
     make_module = type(sys)
-    for name, source, stamp, group, place in start_file.modules:
+    module_index: tuple[StoredModule, ...] = start_file.index
+    for name, source, stamp, group, place in module_index:
         parent, _, tail = name.rpartition(".")
         if name in loaded or parent not in loaded:  # what stands alone is left to Python
             continue

@@ -178,6 +178,31 @@ def test_what_the_first_stores_did_not_need_is_added(installed: Installation) ->
     assert counts_usual(installed.run("store", texts[3], "--global", before=COUNT_USUAL)) == 0
 
 
+SHOW_RE = """
+import os
+end_all = os._exit
+def end_with_re(status):
+    sys.stderr.write(f"RE {'re' in sys.modules} ")
+    sys.stderr.flush()
+    end_all(status)
+os._exit = end_with_re
+"""
+
+
+def test_patterns_are_compiled_once(installed: Installation) -> None:
+    """The compiled form of the patterns for secrets is kept too: later runs mask the same and do not even load `re`."""
+    text = "The API token of the ledger is hunter2-Xk29vQpLmZr47tTa, said Ada on day {}."
+    loads_re = SHOW_RE
+    runs = [installed.run("store", text.format(day), "--global", "--json", before=loads_re) for day in (1, 2, 3)]
+    assert ["RE True" in run.stderr for run in runs] == [True, False, False]
+    assert all("hunter2" not in run.stdout and "secret: " in run.stdout for run in runs)
+    (file,) = installed.cache.glob("start.patterns.*")
+    file.write_bytes(file.read_bytes()[:-1])
+    again = installed.run("store", text.format(4), "--global", "--json", before=loads_re)
+    assert "RE True" in again.stderr
+    assert "hunter2" not in again.stdout
+
+
 def test_a_run_that_compiles_leaves_no_gap(installed: Installation) -> None:
     """Some installers leave compiling to the first run; what it compiled itself is added by the next."""
     for folder in [*installed.package.rglob("__pycache__")]:

@@ -19,6 +19,7 @@ from recall_cli.language.tables import (
 
 READERS = (
     "PairTable",
+    "compile_patterns",
     "read_entries",
     "read_groups",
     "read_lines",
@@ -34,7 +35,7 @@ PRODUCT_FILES = sorted(Path(language.__file__).parents[1].rglob("*.py"))
 
 def named_sections() -> "set[tuple[str, str]]":
     """Each table and section that the program reads."""
-    sources = [source for path in PRODUCT_FILES if "language.tables" in (source := path.read_text())]
+    sources = [source for path in PRODUCT_FILES if "recall_cli.language" in (source := path.read_text())]
     calls = [node for source in sources for node in ast.walk(ast.parse(source)) if is_reading(node)]
     return {tuple(ast.literal_eval(argument) for argument in call.args) for call in calls}  # type: ignore[attr-defined]  # calls
 

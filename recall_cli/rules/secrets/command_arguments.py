@@ -1,7 +1,6 @@
 """Secrets that commands take as arguments: mysql -pX, sshpass -p X, docker login -p X."""
 
-import re
-
+from recall_cli.language.patterns import compile_pattern
 from recall_cli.language.tables import read_rows
 from recall_cli.rules.secrets.value_shape import is_likely_password
 
@@ -9,10 +8,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_STATEMENT = re.compile(r"[^\n|;&]+")
-_ELISION = re.compile(r"(?i)(?<![\w'-])([cdjlmnst]|qu|un|[dn]?ell|[ad]ll)['’](?=\w)")
+_STATEMENT = compile_pattern(r"[^\n|;&]+")
+_ELISION = compile_pattern(r"(?i)(?<![\w'-])([cdjlmnst]|qu|un|[dn]?ell|[ad]ll)['’](?=\w)")
 """An apostrophe that opens no quotation: "j'ai lancé"."""
-_ARGUMENT = re.compile(r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'`])+")
+_ARGUMENT = compile_pattern(r"(?:\"[^\"\n]*\"|'[^'\n]*'|[^\s\"'`])+")
 
 
 def _build_places() -> "dict[str, list[str]]":
@@ -31,7 +30,7 @@ def find_command_passwords(text: str) -> "Iterator[tuple[int, int, str]]":
     """The passwords that the commands of a text take at their known places."""
     if _PLACES_BY_COMMAND.keys().isdisjoint(text.translate(_COMMAND_ENDS).split()):
         return
-    text = _ELISION.sub(r"\1 ", text)
+    text = _ELISION.sub(lambda elision: f"{elision[1]} ", text)
     for statement in _STATEMENT.finditer(text):
         arguments = [match.span() for match in _ARGUMENT.finditer(text, *statement.span())]
         for at, (start, end) in enumerate(arguments):

@@ -4,15 +4,15 @@
 one of its cues. Its pattern finds a value, and its judge says whether the value is a secret.
 """
 
-import re
-
 from recall_cli.domain.record import Record
+from recall_cli.language.patterns import compile_pattern
 from recall_cli.language.tables import read_entries, read_phrases, read_words, to_phrase
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.value_shape import character_classes, is_likely_password, is_placeholder, looks_random
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Callable, Iterator
 
     Judge = Callable[[str, re.Match[str]], bool]
@@ -31,7 +31,7 @@ class SecretForm(Record):
     """Whether the pattern reads the text in small letters."""
     judge: str
     cues: "tuple[str, ...]"
-    pattern: str
+    pattern: "re.Pattern[str]"
 
 
 def _read_forms(entries: "list[list[str]]") -> "list[SecretForm]":
@@ -41,7 +41,13 @@ def _read_forms(entries: "list[list[str]]") -> "list[SecretForm]":
         kind, letters, judge, cues = fields.rpartition(": ")[2].split(" ")
         words = ("",) if cues == "-" else tuple(map(to_phrase, cues.split("|")))
         forms.append(
-            SecretForm(kind=kind, lowercase=letters == "low", judge=judge, cues=words, pattern="".join(pattern))
+            SecretForm(
+                kind=kind,
+                lowercase=letters == "low",
+                judge=judge,
+                cues=words,
+                pattern=compile_pattern("".join(pattern)),
+            )
         )
     return forms
 
@@ -65,7 +71,7 @@ def find_forms(forms: "list[SecretForm]", text: str, lowercase: str) -> "Iterato
         else:
             continue
         judge = _JUDGES[form.judge]
-        for match in re.finditer(form.pattern, lowercase if form.lowercase else text):
+        for match in form.pattern.finditer(lowercase if form.lowercase else text):
             start, end = match.span(_value_group(match))
             value = text[start:end].rstrip()
             if judge(value, match):

@@ -4,15 +4,18 @@ A break is a backslash or an equals sign at the end of a line, invisible charact
 quotes of two adjacent strings.
 """
 
-import re
-
 from recall_cli.domain.record import Record
+from recall_cli.language.patterns import compile_pattern
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
 
 _INVISIBLE = "\u00ad\u200b\u200c\u200d\u2060\u2061\u2062\u2063\u2064\ufeff\u180e"
-_BREAKS = re.compile(
+_BREAKS = compile_pattern(
     rf"(?<=\S)[ \t]?\\\r?\n[ \t]*(?=\S)|(?<=[\w/+.\-]{{4}})=\r?\n(?=\w)|[{_INVISIBLE}]+|[\uff01-\uff5e]"
 )
-_ESCAPES = re.compile(
+_ESCAPES = compile_pattern(
     r"%[2-7][0-9A-Fa-f]|\\u00[2-7][0-9A-Fa-f]|\\x[2-7][0-9A-Fa-f]|&#x?[0-9A-Fa-f]{2,3};"
     r"|(?<=[\w\-])[\"']\s{0,4}(?:\+|\.\.?|&|~|\\)?\s{0,8}[\"'](?=[\w\-])"
     r"|(?<=[\w\-])\r?\n[ \t>]{0,8}(?=[\w\-]{0,60}\d[\w\-]{0,60}(?:\s|$))"

@@ -4,8 +4,7 @@
 blanks certificates, public keys, images and integrity digests, so that no later finder sees them.
 """
 
-import re
-
+from recall_cli.language.patterns import compile_pattern
 from recall_cli.rules.secrets.forms import PRIVATE_KEYS, find_forms
 
 BLANK = "\x00"
@@ -14,8 +13,8 @@ _PUBLISHABLE_PREFIXES = ("pk_live_", "pk_test_", "phc_", "pk.eyJ", "FLWPUBK", "s
 _BEGIN_MARK = "-----BEGIN "
 _END_MARK = "-----END "
 _MIN_BODY_LENGTH = 24  # with fewer characters after the BEGIN line, the header is only mentioned
-_BLOCK_BODY = re.compile(r"(?:[A-Za-z0-9+/=\s>|*#-]|\\[nrt]|[A-Za-z0-9-]{2,24}: ?[^\n\\]{0,80})*")
-_PUBLIC_MATERIAL = (
+_BLOCK_BODY = compile_pattern(r"(?:[A-Za-z0-9+/=\s>|*#-]|\\[nrt]|[A-Za-z0-9-]{2,24}: ?[^\n\\]{0,80})*")
+_PUBLIC_MATERIAL = compile_pattern(
     r"data:(?:image|font|audio|video|application/(?:pdf|wasm|font))[\w/+.;=-]{0,60};base64,[A-Za-z0-9+/=%]+"
     r"|vault:v\d{1,3}:[A-Za-z0-9+/=]{16,}"
     r"|sha(?:1|256|384|512)[-:][A-Za-z0-9+/=]{20,}|(?:SHA256|h1|zh):[A-Za-z0-9+/=]{40,}"
@@ -24,7 +23,7 @@ _PUBLIC_MATERIAL = (
     r"|arn:aws[\w-]{0,12}:[\w-]{0,30}:[\w-]{0,20}:\d{0,12}:[^\s\"'`<>]{1,200}"
     r"|\[secret: [a-z0-9-]{1,40}\]"
     r"|(?<=://)[0-9a-f]{32}(?=@[\w.-]{4,80}/\d{1,20}(?!\w))"  # the public key in the address of an error tracker
-    rf"|(?<![\w-])(?:{'|'.join(map(re.escape, _PUBLISHABLE_PREFIXES))})[\w.-]{{8,}}"
+    rf"|(?<![\w-])(?:{'|'.join(_PUBLISHABLE_PREFIXES).replace('.', '[.]')})[\w.-]{{8,}}"
 )
 _PUBLIC_SIGNS = (*"base64, AAAA sha vault:v SHA256: h1: arn: ://".split(), "[secret: ", *_PUBLISHABLE_PREFIXES)
 
@@ -49,7 +48,7 @@ def blank_public_material(text: str) -> str:
     """
     spans = []
     if any(sign in text for sign in _PUBLIC_SIGNS):
-        spans = [match.span() for match in re.finditer(_PUBLIC_MATERIAL, text)]
+        spans = [match.span() for match in _PUBLIC_MATERIAL.finditer(text)]
     spans += [(start, end) for start, end, label in _find_armored_blocks(text) if not _is_private_label(label)]
     return blank_spans(text, sorted(spans))
 

@@ -4,8 +4,6 @@ A naming word is found first. The syntax between it and the value decides how st
 secret: `PASSWORD=` needs little, "the password X" needs a value that no word looks like.
 """
 
-import re
-
 from recall_cli.language.tables import read_phrases
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import (
@@ -17,6 +15,10 @@ from recall_cli.rules.secrets.naming_words import (
     starts_a_word,
 )
 from recall_cli.rules.secrets.values import is_likely_secret, read_value
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
 
 _LONG_VALUE = 200  # a longer value is read once, however many naming words it contains
 _KIND_BY_FAMILY = {"password": "password", "short": "password", "secret": "secret", "token": "token", "key": "key"}

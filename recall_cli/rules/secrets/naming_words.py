@@ -1,19 +1,19 @@
 """The grammar of names: words that announce a secret, and the ways to connect them with a value."""
 
-import re
-
-from recall_cli.language.tables import read_patterns, read_phrases
+from recall_cli.language.patterns import compile_pattern, compile_patterns
+from recall_cli.language.tables import read_phrases
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
-_FORMS = {name: re.compile(pattern) for name, pattern in read_patterns("sentences", "names of values").items()}
+_FORMS = compile_patterns("sentences", "names of values")
 NAMING_WORD, CONNECTION, FAR_CONNECTION = _FORMS.values()
 STEMS = read_phrases("sentences", "naming stems")
 _NON_ASCII_STEMS = read_phrases("sentences", "naming stems beyond ascii")
 SHORT_STEMS = ("mdp", "pw", "psk", "pat", "cred", "auth", "sig", "dsn", "salt", "otp", "seed", "login")
-_SHORT_STEM = re.compile(rf"(?:{'|'.join(SHORT_STEMS)})(?![a-z])")
+_SHORT_STEM = compile_pattern(rf"(?:{'|'.join(SHORT_STEMS)})(?![a-z])")
 _PREFIXED_STEMS, _MAX_PREFIX_LENGTH = ("key", "pass", "psk"), len("subscription ")
 """Words that may stand after others of the same name, within this many letters: "mot de passe", "subscription key"."""
 _PUBLIC_QUALIFIERS = read_phrases("sentences", "public qualifiers")

@@ -4,40 +4,40 @@ Each kind has its names and its own form of values. Between the two are a few wo
 two: a colon, "is", "lautet", "est", "to".
 """
 
-import re
-
-from recall_cli.language.tables import read_patterns, read_words
+from recall_cli.language.patterns import compile_pattern, compile_patterns
+from recall_cli.language.tables import read_words
 from recall_cli.rules.secrets import value_shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
-_FORMS = {name: re.compile(pattern) for name, pattern in read_patterns("sentences", "keys and codes").items()}
+_FORMS = compile_patterns("sentences", "keys and codes")
 _OBJECTS = (" the ", " it ", " to ", " this ", " all ", " your ", " our ", " every ", " a ")
 """What stands before a PIN, and not before the verb "to pin"."""
 _MAX_DISTANCES = {"key": (70, 8), "code": (40, 5), "phrase": (50, 6)}
 """The limit of characters and words between a name and its value."""
 
-_KEY_VALUE = re.compile(
+_KEY_VALUE = compile_pattern(
     r"(?<![0-9A-Za-z_/=.+-])(?:(?=[A-Za-z]*\d)[A-Za-z0-9]{12,15}|[A-Za-z0-9][\w.~+/-]{15,199}={0,2})(?![\w/])"
 )
-_CODE_VALUE = re.compile(
+_CODE_VALUE = compile_pattern(
     r"(?<![0-9A-Za-z_.-])[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}(?![0-9A-Za-z_-])"
     r"|(?<![0-9A-Za-z_.-])\d{6,10}(?![0-9A-Za-z_-])"
 )
-_PIN_VALUE = re.compile(
+_PIN_VALUE = compile_pattern(
     r"(?<![0-9A-Za-z_.-])(?:(?=[A-Z-]*\d)(?=[\d-]*[A-Z])(?:[A-Z\d]{4,8}|[A-Z\d]{2,6}(?:-[A-Z\d]{2,6}){1,4})[#*]?"
     r"|(?:[#*]?\d{2,10}[#*]\d{0,6}[#*]?)"
     r"|\d{4,10}|\d{2,4}(?:[ -]\d{2,4}){1,3})(?![0-9A-Za-z_%*#-]|[.,:/]\d)"
 )
-_QUOTED_TEXT = re.compile(r"[\"„“«‚‘「『]\s?([^\"„“”«»‘’」』\n]{6,120}?)\s?[\"”“»’」』]")
-_UNQUOTED_TEXT = re.compile(
+_QUOTED_TEXT = compile_pattern(r"[\"„“«‚‘「『]\s?([^\"„“”«»‘’」』\n]{6,120}?)\s?[\"”“»’」』]")
+_UNQUOTED_TEXT = compile_pattern(
     r"[^\n.!?;:()\"„“«「。=<>{}\[\]—–]{8,120}?(?=,\s|\s?[(—–]| - |[.!?;。]?\s*(?:\n|$)|[.!?;]\s)"
 )
 _JOINING_WORDS = read_words("secrets", "key joining words")
 _JOINING_SIGNS = frozenset(":：=은는이가はが—–→,")
-_DATE_LIKE_CODE = re.compile(r"(?:19|20)\d\d-\d\d(?:-\d\d)?$")
+_DATE_LIKE_CODE = compile_pattern(r"(?:19|20)\d\d-\d\d(?:-\d\d)?$")
 _STATE_WORDS = read_words("secrets", "passphrase states")
 _JOINED_CLAUSE_WORDS = read_words("secrets", "clause words")
 

@@ -4,9 +4,8 @@ A word that names a password and a value that looks like one are in one sentence
 anywhere near the name. A value such as `Winter-2085` is masked only if the sentence joins the two.
 """
 
-import re
-
-from recall_cli.language.tables import read_patterns, read_phrases, read_words
+from recall_cli.language.patterns import compile_pattern, compile_patterns
+from recall_cli.language.tables import read_phrases, read_words
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import is_public_name
 
@@ -14,10 +13,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_FORMS = {name: re.compile(pattern) for name, pattern in read_patterns("sentences", "passwords").items()}
+_FORMS = compile_patterns("sentences", "passwords")
 _MAX_VALUE_LENGTH = 200
 """A longer run of characters is no password."""
-_PLAIN_RUN = re.compile(r"[!-~]{6,}")
+_PLAIN_RUN = compile_pattern(r"[!-~]{6,}")
 _PASSWORD_SIGNS = frozenset("!#$%^*?&@+~")
 _NON_WORD_SIGNS = frozenset("!$%^*?#")
 """Signs that no word has among its letters."""

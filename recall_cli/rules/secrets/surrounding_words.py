@@ -4,20 +4,18 @@ Such a token is masked only if a word such as token or credential is near it on 
 id or a digest.
 """
 
-import re
-
-from recall_cli.language.tables import read_patterns
+from recall_cli.language.patterns import compile_pattern, compile_patterns
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.naming_words import is_public_name
 
-_FORMS = {name: re.compile(pattern) for name, pattern in read_patterns("sentences", "surroundings").items()}
+_FORMS = compile_patterns("sentences", "surroundings")
 MIN_PASSWORD_LENGTH, _MIN_TOKEN_LENGTH = 6, 20
 """The shortest password that only its sentence shows, and the shortest token that only a word near it shows."""
 _DIGITS, _LETTERS = frozenset("0123456789"), frozenset("abcdefghijklmnopqrstuvwxyz")
-_LISTED_CODE = re.compile(
+_LISTED_CODE = compile_pattern(
     r"(?<![\w/.#-])(?=[\w-]*\d)([a-z0-9]{3,10}(?:-[a-z0-9]{3,10}){0,5}|\d{3,5} \d{3,5})(?![\w/.:-])"
 )
-_LONG_WORD = re.compile(r"(?<![\w+/=.\-])[A-Za-z0-9_+/.~\-]{20,400}={0,2}(?![\w+/])")
+_LONG_WORD = compile_pattern(r"(?<![\w+/=.\-])[A-Za-z0-9_+/.~\-]{20,400}={0,2}(?![\w+/])")
 
 
 def find_by_surrounding_words(text: str, lowercase: str) -> "list[tuple[int, int, str]]":

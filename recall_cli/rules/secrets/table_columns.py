@@ -1,12 +1,18 @@
 """Secrets in the columns of tables: Markdown, tabs, commas, semicolons, or columns aligned by spaces."""
 
-import re
-
-from recall_cli.language.tables import read_patterns
+from recall_cli.language.patterns import compile_pattern, compile_patterns
 from recall_cli.rules.secrets.forms import NAMES_AND_VALUES, find_forms, is_secret_value
 
-_HEADINGS = {name: re.compile(pattern) for name, pattern in read_patterns("sentences", "headings").items()}
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
+_HEADINGS = compile_patterns("sentences", "headings")
+_LINE_END = compile_pattern(r"\n")
 _SEPARATORS = ("|", "\t", ";", ",")
+_CELLS: "dict[str | None, re.Pattern[str]]" = {sign: compile_pattern(f"[^{sign}]+") for sign in _SEPARATORS}
+_CELLS |= {"  ": compile_pattern(r"\S+(?: \S+)*"), None: compile_pattern(r"[^\n]+")}
+"""What a cell can be, for each separator of cells."""
 
 
 def find_in_tables(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
@@ -33,15 +39,14 @@ def find_in_tables(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
 
 def _line_spans(lowercase: str) -> "list[tuple[int, int]]":
     """The start and end of each line; empty for a text of one line."""
-    ends = [match.start() for match in re.finditer("\n", lowercase)] if "\n" in lowercase else []
+    ends = [match.start() for match in _LINE_END.finditer(lowercase)] if "\n" in lowercase else []
     return list(zip([0, *(end + 1 for end in ends)], [*ends, len(lowercase)], strict=True)) if ends else []
 
 
 def _cell_spans(text: str, start: int, end: int, separator: "str | None") -> "list[tuple[int, int]]":
     """The positions of a line's cells, without the spaces and quotes around them."""
-    pieces = r"\S+(?: \S+)*" if separator == "  " else rf"[^{re.escape(separator or chr(10))}]+"
     cells = []
-    for match in re.finditer(pieces, text[start:end]):
+    for match in _CELLS[separator].finditer(text[start:end]):
         cell = match.group()
         left = len(cell) - len(cell.lstrip(" \t*`\"'"))
         right = len(cell.rstrip(" \t\r*`\"'"))

@@ -5,17 +5,17 @@ behind "is", "changed to" or "it's", before "as the password", behind "type"? Is
 how or where something is (`value_shape.is_state_word`)? If not, it is the secret.
 """
 
-import re
-
-from recall_cli.language.tables import read_patterns, read_phrases, read_rows, read_words
+from recall_cli.language.patterns import compile_patterns
+from recall_cli.language.tables import read_phrases, read_rows, read_words
 from recall_cli.rules.secrets import value_shape
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
     from collections.abc import Iterator
 
 
-_FORMS = {name: re.compile(pattern) for name, pattern in read_patterns("sentences", "told values").items()}
+_FORMS = compile_patterns("sentences", "told values")
 _STEMS = read_phrases("sentences", "told stems")
 _NOUN_ENDINGS = tuple(read_words("secrets", "noun endings"))
 _LANGUAGE_OF = {

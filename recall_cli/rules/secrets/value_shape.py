@@ -3,8 +3,7 @@
 The finders know where a secret could be. These functions decide whether the value there is one.
 """
 
-import re
-
+from recall_cli.language.patterns import compile_pattern, escape
 from recall_cli.language.tables import read_phrases, read_rows, read_words
 
 NON_SECRET_WORDS = read_words("secrets", "no secrets")
@@ -27,7 +26,7 @@ _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _MAX_SAMPLE_LENGTH = 200  # the characters that decide; more of a very long value adds nothing
 
 # One pattern instead of fifty searches, because every candidate is checked.
-_PLACEHOLDER = re.compile("|".join(map(re.escape, _PLACEHOLDERS)) + "|[-_]here$")
+_PLACEHOLDER = compile_pattern("|".join(map(escape, _PLACEHOLDERS)) + "|[-_]here$")
 
 
 def character_classes(value: str) -> "tuple[bool, bool, bool, bool]":
@@ -161,17 +160,17 @@ def is_slug(value: str) -> bool:
     )
 
 
-_REGULAR_CASING = re.compile(
+_REGULAR_CASING = compile_pattern(
     r"(?:[a-z]+|[A-Z]{1,5}(?![a-z])|[A-Z][a-z]{2,}"
     r"|(?:Id|Db|Is|At|To|By|In|On|Of|Up|My|Os|Io|Ui|No|Go|Js|Py|Ts|Mc|Ip|Ci|Do)(?![a-z]))+[A-Z]{0,5}s?"
 )
-_JOINED_WORDS = re.compile(r"(?:[A-Z][a-z]{2,}){2,5}")
-_RARE_PAIRS = re.compile(
+_JOINED_WORDS = compile_pattern(r"(?:[A-Z][a-z]{2,}){2,5}")
+_RARE_PAIRS = compile_pattern(
     r"q(?!u)|j[bcdfghjklmnpqrstvwxz]|x[bdfgjkmnrsvwxz]|v[bcdfghjkmpqtvwxz]|z[bcdfgjkmnpqrsvx]|[bcdfghklmnprstw](?=x)"
     r"|[cfghkmpw](?=[jvz])|[bcdfgjkpqvx]{3}|w[bcfgjkmpqvwx]"
 )
 """Pairs of letters that hardly any word of a European language has two of."""
-_NON_LETTERS = re.compile(r"[^A-Za-z]+")
+_NON_LETTERS = compile_pattern(r"[^A-Za-z]+")
 
 
 def has_jumbled_case(value: str) -> bool:
@@ -206,7 +205,7 @@ _STATE_ENDINGS = {
     language: tuple(endings.split()) for language, endings in read_rows("secrets", "state endings").items()
 }
 _PLAIN_STATES = {language: frozenset(words.split()) for language, words in read_rows("secrets", "states").items()}
-_GERMAN_PARTICIPLE = re.compile(
+_GERMAN_PARTICIPLE = compile_pattern(
     r"(?:\w*ge\w+|(?:be|ver|er|ent|zer|miss|über|unter|ab|an|auf|aus|ein|vor|zu|um|nach|un|hinter)\w+)(?:t|en)"
 )
 

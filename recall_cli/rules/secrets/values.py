@@ -1,18 +1,21 @@
 """Values after a name: read one from the text, and decide whether it is the announced secret."""
 
-import re
-
+from recall_cli.language.patterns import compile_pattern
 from recall_cli.rules.secrets import value_shape
 
-_QUOTED_VALUE = re.compile(
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import re
+
+_QUOTED_VALUE = compile_pattern(
     r"\\?\"((?:[^\"\\\n\x00]|\\[^\"\n]){1,4000}?)\\?\"|\\?'((?:[^'\\\n\x00]|\\[^'\n]){1,4000}?)"
     r"\\?'|`([^`\n\x00]{1,4000})`"
     r"|[“«‘]([^\n”»’\x00]{1,4000})[”»’]"
 )
-_UNQUOTED_VALUE = re.compile(r"[^\s\"'`<\x00“”]{1,4000}")
-_ASCII_VALUE = re.compile(r"[!-~]{5,4000}")
+_UNQUOTED_VALUE = compile_pattern(r"[^\s\"'`<\x00“”]{1,4000}")
+_ASCII_VALUE = compile_pattern(r"[!-~]{5,4000}")
 """What can be a value after a Chinese or Japanese word; other letters there are the rest of the sentence."""
-_VALUE_END = re.compile(r"&[\w-]+=|[;,](?=\w*[=:]|$)|\\[nrt\"]|(?<=\w)\)\s*$|[;,]+$")
+_VALUE_END = compile_pattern(r"&[\w-]+=|[;,](?=\w*[=:]|$)|\\[nrt\"]|(?<=\w)\)\s*$|[;,]+$")
 
 _OPENING_QUOTES = frozenset("\\\"'`“«‘")
 _FUNCTION_WORDS = frozenset(

@@ -4,8 +4,7 @@ The table (`language/secrets.txt`) has a kind, the minimum length of the tail, a
 text into words, and a dictionary of the first three characters finds the row. So a new vendor costs no time.
 """
 
-import re
-
+from recall_cli.language.patterns import compile_pattern
 from recall_cli.language.tables import read_lines
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.forms import VENDOR_SHAPES, find_forms
@@ -28,12 +27,12 @@ _ROWS_BY_PREFIX = _build_rows_by_prefix()
 
 MIN_TOKEN_LENGTH = 15
 """The shortest token without a colon and a slash."""
-_TOKEN_WORD = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.~\-]{14,}")
-_JOINT = re.compile(r"[_.~\-](?=[A-Za-z0-9])")
+_TOKEN_WORD = compile_pattern(r"[A-Za-z0-9][A-Za-z0-9_.~\-]{14,}")
+_JOINT = compile_pattern(r"[_.~\-](?=[A-Za-z0-9])")
 _MAX_TRIES = 16
 """Possible token starts that are tried within one word. With more, it is no name with a token after it."""
-_BASE64_TAIL = re.compile(r"[A-Za-z0-9+/=_,\-]*")
-_EMBEDDED_TOKEN = re.compile(
+_BASE64_TAIL = compile_pattern(r"[A-Za-z0-9+/=_,\-]*")
+_EMBEDDED_TOKEN = compile_pattern(
     r"(?:gh[pousr]_|github_pat_|glpat-|xox[abprs]-|sk_live_|rk_live_|sk-ant-api|sk-proj-|npm_|dckr_pat_|hvs\.)[\w\-]{16,}"
     r"|access_token\$(?:production|sandbox)\$[0-9a-z]{10,20}\$[0-9a-f]{32}|(?<!\w)pk_\d{6,9}_[A-Z0-9]{32}(?!\w)"
     r"|AAAA[\w\-]{7}:APA91b[\w\-]{60,}|(?<![\w-])[0-9a-f]{36}NRAL(?!\w)"

@@ -1,17 +1,16 @@
 """Secrets recognized by what carries them: addresses, headers and cookies."""
 
-import re
-
+from recall_cli.language.patterns import compile_pattern
 from recall_cli.rules.secrets import value_shape
 from recall_cli.rules.secrets.forms import LOGINS_AND_HEADERS, SESSIONS, find_forms
 
-_URL_LOGIN = re.compile(r"://([^\s:/@\"'<>\x00]{0,100})(?::([^\s\"'<>\x00/]{1,200}))?@(?=[\w.\[$*-])")
-_COOKIE_HEADER = (
+_URL_LOGIN = compile_pattern(r"://([^\s:/@\"'<>\x00]{0,100})(?::([^\s\"'<>\x00/]{1,200}))?@(?=[\w.\[$*-])")
+_COOKIE_HEADER = compile_pattern(
     r"cookie(?:jar)?[\"'\])]{0,2}\s{0,3}[:=,(]\s{0,3}[\"'`]?([^\n\r\"'`\x00]{8,4000})|"
     r"(?:\s-b|--cookie)[ =]"
     r"[\"']?([\w.\-]{1,60}=[^\n\r\"'\x00]{6,4000})"
 )
-_COOKIE_PAIR = re.compile(r"([\w.\-]{1,80})=([^;,\s\x00]{6,4000})")
+_COOKIE_PAIR = compile_pattern(r"([\w.\-]{1,80})=([^;,\s\x00]{6,4000})")
 _SESSION_COOKIE_WORDS = tuple("sess sid auth token jwt remember csrf xsrf login sso id key secret".split())
 
 
@@ -51,7 +50,7 @@ def _find_cookies(text: str, lowercase: str) -> "list[tuple[int, int, str]]":
     """Values of session cookies. Settings such as theme=dark stay."""
     secrets = []
     if "cookie" in lowercase or " -b" in lowercase:
-        for match in re.finditer(_COOKIE_HEADER, lowercase):
+        for match in _COOKIE_HEADER.finditer(lowercase):
             start, end = match.span(match.lastindex or 1)
             for pair in _COOKIE_PAIR.finditer(text, start, end):
                 name, value = pair.group(1).lower(), pair.group(2)

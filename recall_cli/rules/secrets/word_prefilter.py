@@ -3,8 +3,7 @@
 This does not depend on the context, so for very many texts it is computed once per word (`rules/text/prefilter`).
 """
 
-import re
-
+from recall_cli.language.patterns import compile_pattern
 from recall_cli.language.tables import read_phrases
 from recall_cli.rules.secrets.naming_words import has_naming_word
 from recall_cli.rules.secrets.sentence_passwords import is_odd_password
@@ -17,7 +16,7 @@ _SECRET_SIGNS = frozenset("=|\"'`@")
 _SECRET_CLUES = read_phrases("secrets", "clues in one word")
 _DIGITS = frozenset("0123456789")
 _CODE_WORDS = ("pin", "tan", "puk", "cvv", "cvc", "code", "kod", "codigo", "codice", "geheimzahl", "combina")
-_CODE_WORD = re.compile(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code|kod|codigo|codice|geheimzahl|combina")
+_CODE_WORD = compile_pattern(r"(?<![a-z_\-])(?:pin|tan|puk|cvv|cvc)|code|kod|codigo|codice|geheimzahl|combina")
 
 
 def cannot_hold_secret(kinds: int) -> bool:

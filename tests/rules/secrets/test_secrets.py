@@ -189,7 +189,7 @@ def test_time_grows_with_the_length_only(unit: str) -> None:
 
 
 @settings(max_examples=repetitions(300))
-@given(st.from_regex(NAMING_WORD), st.text(max_size=5))
+@given(st.from_regex(NAMING_WORD.pattern), st.text(max_size=5))
 def test_every_naming_word_passes_the_quick_look(text: str, before: str) -> None:
     """The quick search for stems finds every text in which the pattern of naming words matches."""
     low = (before + text).lower()
@@ -202,7 +202,7 @@ NAMING_PIECES = st.sampled_from(
 
 
 @settings(max_examples=repetitions(300))
-@given(st.lists(NAMING_PIECES | st.from_regex(NAMING_WORD) | st.text(max_size=3), max_size=9))
+@given(st.lists(NAMING_PIECES | st.from_regex(NAMING_WORD.pattern) | st.text(max_size=3), max_size=9))
 def test_naming_words_are_found_where_their_stems_are(pieces: "list[str]") -> None:
     """The same words at the same positions as the pattern finds in the whole text."""
     low = "".join(pieces).lower()
