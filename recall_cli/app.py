@@ -210,6 +210,10 @@ class App:
             return self._engines[True]
         if write and not self.makes_store and not self._has_store():
             write = False  # there is nothing to change; reading finds an empty store
+        if self.settings.is_over_https:
+            from recall_cli.domain.store_errors import StoreUnreachable
+
+            raise StoreUnreachable(f"the store is behind {self.settings.database}", "only its commands reach it")
         if write not in self._engines and self.settings.is_on_server:
             from recall_cli.engines.postgres.connection import PostgresEngine
 

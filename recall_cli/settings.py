@@ -125,6 +125,8 @@ _SETTING_ROWS: "dict[str, tuple[str, Value, Limits, str]]" = {
 """Every setting, as a row. `find_setting` makes a Setting from a row only when a command needs it."""
 SERVER_PREFIXES = ("postgresql://", "postgres://")
 """A store with such an address is on a PostgreSQL server."""
+WEB_PREFIXES = ("https://", "http://")
+"""A store with such an address is behind a `recall serve`: most commands run there."""
 VIEW_PREFIX = "view."
 """`view.AGENT.clearance` and `view.AGENT.topics` restrict one agent; `clearance` and `topics` restrict all."""
 VIEW_SETTINGS = ("clearance", "topics")
@@ -215,8 +217,13 @@ class Settings:
 
     @property
     def is_on_server(self) -> bool:
-        """Is the store on a PostgreSQL server, and not a file?"""
-        return str(self["db"]).startswith(SERVER_PREFIXES)
+        """Is the store on a server, and not a file?"""
+        return str(self["db"]).startswith(SERVER_PREFIXES + WEB_PREFIXES)
+
+    @property
+    def is_over_https(self) -> bool:
+        """Is the store reached through a `recall serve`?"""
+        return str(self["db"]).startswith(WEB_PREFIXES)
 
     @property
     def store_place(self) -> str:

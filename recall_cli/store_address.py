@@ -5,7 +5,10 @@ import os
 from recall_cli.domain.errors import UsageError
 
 SERVER_SCHEMES = ("postgresql", "postgres")
-"""What the address of a server begins with, in any case."""
+"""What the address of a server of PostgreSQL begins with, in any case."""
+WEB_SCHEMES = ("https", "http")
+"""What the address of a `recall serve` begins with. Plain http is for this machine alone."""
+LOOPBACK_HOSTS = ("localhost", "127.0.0.1", "[::1]")
 
 
 def check_place(text: str, where: str) -> str:
@@ -15,10 +18,40 @@ def check_place(text: str, where: str) -> str:
     scheme, mark, rest = text.strip().partition("://")
     if mark and scheme.lower() in SERVER_SCHEMES:
         return f"{scheme.lower()}://{rest}"
+    if mark and scheme.lower() in WEB_SCHEMES:
+        return _check_web_address(scheme.lower(), rest, where)
     raise UsageError(
         f"{where} is neither a file nor an address that recall knows: {_shown_start(text)}",
-        "a server is postgresql://HOST/DATABASE; a file of this name is ./NAME",
+        "a server is https://HOST or postgresql://HOST/DATABASE; a file of this name is ./NAME",
     )
+
+
+def _check_web_address(scheme: str, rest: str, where: str) -> str:
+    """The address of a `recall serve` in its one form; UsageError if it holds a password or goes in plain."""
+    authority, _, path = rest.partition("/")
+    if "@" in authority:
+        raise UsageError(
+            f"{where} holds a user or a password", "the token has a file of its own: recall join https://…"
+        )
+    host, port = split_authority(authority)
+    good = host.strip("[]").replace(".", "").replace("-", "").replace(":", "").isalnum() and host.isascii()
+    if (
+        not good
+        or authority.endswith(":")
+        or not (port == "" or (port.isdigit() and port.isascii() and 0 < int(port[:6]) < 65_536))
+    ):
+        raise UsageError(f"{where} names no machine: {_shown_start(f'{scheme}://{rest}')}", "for example https://HOST")
+    if not path.isascii() or not all(sign.isalnum() or sign in "-._~/" for sign in path) or ".." in path:
+        raise UsageError(f"{where} has more than a machine and a path", "for example https://HOST or https://HOST/PATH")
+    if scheme == "http" and host not in LOOPBACK_HOSTS:
+        raise UsageError(f"{where} would send your memories in plain over the network", f"https://{host}")
+    return f"{scheme}://{authority.lower()}/{path}".rstrip("/")
+
+
+def split_authority(authority: str) -> "tuple[str, str]":
+    """The host in lower case, with the brackets of an IPv6 address, and the port; empty without one."""
+    host, colon, port = authority.lower().rpartition(":")
+    return (host, port) if colon and not port.endswith("]") else (authority.lower(), "")
 
 
 def refuse_address(text: str, where: str) -> None:

@@ -5,10 +5,15 @@ Nothing in a repository can switch memory on or choose the store.
 """
 
 import os
+from _thread import _local
 
 from recall_cli.domain.record import Record
 from recall_cli.repository import read_regular_file
 from recall_cli.repository.location import MAX_CONFIG_BYTES, find_repository, first_remote_url
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 
 class Workplace(Record):
@@ -26,6 +31,60 @@ class Workplace(Record):
     """The folder itself."""
 
 
+class Unanswered(Exception):
+    """The client of a server has to answer a question first, and sends its command again with the answer."""
+
+    def __init__(self, kind: str, subject: "Any") -> None:
+        super().__init__(kind)
+        self.kind, self.subject = kind, subject
+
+
+class Client:
+    """The machine for which a thread of a server runs a command: no file of the server's own stands for its files."""
+
+    def __init__(self, place: Workplace, facts: "dict[str, Any]", answers: "dict[str, Any]") -> None:
+        self.place = place
+        """The folder in which the command was given; its marks and names only."""
+        self.facts = facts
+        """What the client said of itself with the command."""
+        self._answers = answers
+
+    @property
+    def off_reason(self) -> "str | None":
+        """Why nothing is stored at the client, as it says."""
+        reason = self.facts.get("off")
+        return reason[:300] if isinstance(reason, str) else None
+
+    @property
+    def masked(self) -> "tuple[tuple[str, int], ...]":
+        """How many secrets of each kind the client has masked."""
+        rows = self.facts.get("masked")
+        pairs = rows.items() if isinstance(rows, dict) else ()
+        return tuple((kind, count) for kind, count in pairs if kind.isprintable() and type(count) is int)
+
+    def ask(self, kind: str, subject: "Any") -> "Any":
+        """The client's answer to a question about its files; Unanswered if it did not come with the command."""
+        from recall_cli.domain.json_text import dumps
+
+        key = dumps([kind, subject])
+        if key not in self._answers:
+            raise Unanswered(kind, subject)
+        return self._answers[key]
+
+
+_thread = _local()
+
+
+def client() -> "Client | None":
+    """The client for which this thread works; None in a command on the user's own machine."""
+    return getattr(_thread, "client", None)
+
+
+def serve_client(served: "Client | None") -> None:
+    """From now on this thread works for a client, or (None) for nobody."""
+    _thread.client = served
+
+
 MAX_ROOTS = 500
 """So many known first commits are compared with those of a repository."""
 NO_WORKPLACE = Workplace(marks=(), names=())
@@ -33,6 +92,8 @@ NO_WORKPLACE = Workplace(marks=(), names=())
 
 def current_workplace(folder: "str | None" = None) -> Workplace:
     """The workplace of a folder, by default of the current one. Secrets in its marks and names are masked."""
+    if (served := client()) is not None:
+        return served.place if folder is None else NO_WORKPLACE
     workplace = _find_workplace(folder)
     if not any(map(_may_hold_secret, workplace.marks)):
         return workplace
@@ -133,6 +194,8 @@ def root_commit(common: str, limit: int = 0) -> "str | None":
 
     With a limit, a longer history is followed along first parents only, and only for a limited time.
     """
+    if (served := client()) is not None:
+        return _as_root(served.ask("root commit", limit))
     from recall_cli.repository.history import History
     from recall_cli.repository.location import Location
 
@@ -143,6 +206,8 @@ def root_commit(common: str, limit: int = 0) -> "str | None":
 
 def has_commit(common: str, roots: "list[str]") -> bool:
     """Whether the repository has one of the commits that these marks name."""
+    if (served := client()) is not None:
+        return served.ask("has commit", roots) is True
     from recall_cli.repository.history import History
     from recall_cli.repository.location import Location
 
@@ -152,6 +217,9 @@ def has_commit(common: str, roots: "list[str]") -> bool:
 
 def known_root_commit(common: str, roots: "list[str]") -> "str | None":
     """The repository's first commit, if it is one of these marks. Most repositories have none of these commits."""
+    if (served := client()) is not None:
+        root = _as_root(served.ask("known root commit", roots))
+        return root if root in roots else None
     from recall_cli.repository.history import History
     from recall_cli.repository.location import Location
 
@@ -160,6 +228,30 @@ def known_root_commit(common: str, roots: "list[str]") -> "str | None":
             return None
         mark = f"root:{history.first_commit()}"
     return mark if mark in roots else None
+
+
+def _as_root(answer: "Any") -> "str | None":
+    """The answer of a client as the mark of a first commit."""
+    digits = answer[5:] if isinstance(answer, str) and answer.startswith("root:") else ""
+    return answer if 7 <= len(digits) <= 64 and digits.isalnum() and digits.isascii() else None
+
+
+def inode_of(git: str) -> str:
+    """The inode number of a repository's folder."""
+    served = client()
+    marks = () if served is None else served.place.marks
+    own = (mark.rpartition(":")[2] for mark in marks if mark.startswith("gitdir:"))
+    return str(os.stat(git).st_ino) if served is None else next(own, "")
+
+
+def has_inode(path: str, inode: str) -> bool:
+    """Whether the folder with this inode number still exists."""
+    if (served := client()) is not None:
+        return served.ask("has inode", [path, inode]) is True
+    try:
+        return str(os.stat(path).st_ino) == inode
+    except (OSError, ValueError):
+        return False
 
 
 def _repository_mark(common: str) -> str:

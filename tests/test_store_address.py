@@ -27,8 +27,6 @@ sqlite3://q.db
 file:q.db
 FILE:q.db?mode=ro
 file:///home/ann/q.db
-http://example.org/recall
-https://recall.example.org
 ssh://host/path
 s3://bucket/recall.db
 redis://localhost:6379
@@ -62,6 +60,34 @@ KNOWN = {
     "PostgreSQL://DB.example.org/Recall": "postgresql://DB.example.org/Recall",
     "POSTGRES://ann@db:5433/r?sslmode=verify-full": "postgres://ann@db:5433/r?sslmode=verify-full",
     " postgresql:///recall?host=/run/postgresql ": "postgresql:///recall?host=/run/postgresql",
+}
+WEB = {
+    "https://recall.example.org": "https://recall.example.org",
+    "HTTPS://Recall.Example.org/": "https://recall.example.org",
+    " https://recall.example.org:7077 ": "https://recall.example.org:7077",
+    "https://example.org/team/recall/": "https://example.org/team/recall",
+    "https://[2001:db8::1]:7077": "https://[2001:db8::1]:7077",
+    "https://10.0.0.5": "https://10.0.0.5",
+    "http://localhost:7077": "http://localhost:7077",
+    "http://127.0.0.1:7077": "http://127.0.0.1:7077",
+    "http://[::1]:7077": "http://[::1]:7077",
+}
+WRONG_WEB = {
+    "http://example.org": "in plain",
+    "http://localhost.example.org": "in plain",
+    "http://127.0.0.1.example.org": "in plain",
+    "https://ann:hunter22@example.org": "a user or a password",
+    "https://recall_abc@example.org": "a user or a password",
+    "https://": "no machine",
+    "https:///x": "no machine",
+    "https://example.org:": "no machine",
+    "https://example.org:99999": "no machine",
+    "https://example.org:7o77": "no machine",
+    "https://exa mple.org": "no machine",
+    "https://example.org/?token=abc": "more than a machine",
+    "https://example.org/#x": "more than a machine",
+    "https://example.org/a/../b": "more than a machine",
+    "https://example.org/a\r\nX: y": "more than a machine",
 }
 FILES = """
 recall.db
@@ -103,6 +129,20 @@ def test_an_unknown_address_is_refused(text: str) -> None:
 def test_a_server_is_known_in_any_case(text: str) -> None:
     """The scheme may be written in any case; the rest stays as it is."""
     assert check_place(text, "db") == KNOWN[text]
+
+
+@pytest.mark.parametrize(("address", "form"), WEB.items())
+def test_the_address_of_a_recall_serve_has_one_form(address: str, form: str) -> None:
+    """Scheme and host in lower case, without a slash at the end."""
+    assert check_place(address, "--db") == form
+
+
+@pytest.mark.parametrize(("address", "why"), WRONG_WEB.items())
+def test_a_wrong_address_of_a_recall_serve_is_refused(address: str, why: str) -> None:
+    """No password in it, nothing in plain over a network, no query, and no line break that a header could take."""
+    with pytest.raises(UsageError) as error:
+        check_place(address, "--db")
+    assert why in error.value.message and "hunter22" not in error.value.sentence
 
 
 @pytest.mark.parametrize("text", FILES)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 class Reply:
     """A result that is rendered only in the requested form."""
 
-    __slots__ = ("after", "after_screen", "data", "empty", "lines", "screen", "status")
+    __slots__ = ("after", "after_screen", "data", "drawn", "empty", "lines", "screen", "status")
 
     def __init__(
         self,
@@ -23,11 +23,14 @@ class Reply:
         after: "Callable[[], None] | None" = None,
         after_screen: "Callable[[], None] | None" = None,
         empty: str = "",
+        drawn: "str | None" = None,
     ) -> None:
         self.data, self.lines, self.screen = data, lines, screen
         self.status = status
         self.empty = empty
         """Printed on standard error if there are no lines, so that silence does not look like a failure."""
+        self.drawn = drawn
+        """The screen as text, if a server has drawn it."""
         self.after = after
         """Runs after the output was written (for example, recording the use of memories)."""
         self.after_screen = after_screen

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 STORE_CREATING_COMMANDS = frozenset({"store", "import", "restore", "hook", "config", "embed", "encrypt", "bench"})
 """Commands that may create a store. All others treat a missing store as empty."""
 
+LOCAL_COMMANDS = frozenset(
+    "completion config doctor greeting help hook hooks join schedule setup uninstall worker".split()
+)
+"""Commands that concern this machine, also where the store is behind a `recall serve`."""
 LONGEST_WAIT_SECONDS = 60
 """A command waits so long while other processes take turns to write."""
 READING_FOLDER = ".commands.read."
@@ -45,7 +49,12 @@ def run_command(name: str, values: "dict[str, Any]") -> int:
         module = __import__(path, fromlist=[command_function_name(name)])
         if name != "migrate":
             _refuse_addresses(module.PARAMS, values)
-        reply = getattr(module, command_function_name(name))(app, **values)
+        if name not in LOCAL_COMMANDS and app.settings.is_over_https:
+            from recall_cli.cli.over_https import run_at_server
+
+            reply = run_at_server(app, name, values, on_screen=not as_json and _output_is_for_a_person())
+        else:
+            reply = getattr(module, command_function_name(name))(app, **values)
     except (Exception, KeyboardInterrupt) as error:
         from recall_cli.cli.error_output import report_exception
 
@@ -123,6 +132,11 @@ def write_reply(app: App, reply: "Reply", as_json: bool) -> None:
             document["notes"] = app.notes
         if document is not None:
             sys.stdout.write(dumps(document) + "\n")
+    elif reply.drawn is not None:
+        from recall_cli.cli.output.pager import print_drawn
+
+        _escape_unencodable_letters()
+        print_drawn(app, reply.drawn)
     elif reply.screen is not None and _output_is_for_a_person():
         from recall_cli.cli.output.pager import print_screen
 

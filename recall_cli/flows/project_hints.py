@@ -7,7 +7,7 @@ told, and nothing is joined without the command.
 import os
 
 from recall_cli.domain.shell_words import quote
-from recall_cli.workplace import MAX_ROOTS, known_root_commit
+from recall_cli.workplace import MAX_ROOTS, client, known_root_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,6 +86,8 @@ def _is_gone(path: str) -> bool:
     """Whether there is no such folder. A path with escapes, or one that was masked, says nothing about that."""
     if "\\" in path or MASK_BEGINNING in path:
         return False
+    if (served := client()) is not None:
+        return served.ask("is gone", path) is True
     try:
         os.lstat(path)
     except FileNotFoundError:

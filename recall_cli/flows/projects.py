@@ -1,13 +1,14 @@
 """Finds the project of a command: the named one, that of the current folder, all, or none."""
 
-import os
-
 from recall_cli.app import is_recall_error
 from recall_cli.workplace import (
     MAX_ROOTS,
     Workplace,
+    client,
     current_workplace,
     has_commit,
+    has_inode,
+    inode_of,
     known_root_commit,
     mask_mark,
     root_commit,
@@ -153,8 +154,12 @@ def _note_first_commit_later(tx: "Transaction", place: Workplace, project: int) 
     Where the store is busy again by then, the project goes without.
     """
 
+    asked = (
+        root_commit(str(place.git), MAX_COMMITS_READ) if client() is not None else None
+    )  # before anything is written
+
     def note() -> None:
-        root = root_commit(str(place.git), MAX_COMMITS_READ)
+        root = asked or root_commit(str(place.git), MAX_COMMITS_READ)
         if root is None:
             return
         try:
@@ -308,18 +313,10 @@ def _find_moved_project(tx: "Transaction", place: Workplace) -> "Project | None"
         return found
     names = {mark.rpartition("/")[2] for mark in marks if mark.startswith("git:")} | {found.name}
     places = [mark[7:].rpartition(":") for mark in marks if mark.startswith("gitdir:")]
-    inode = str(os.stat(place.git).st_ino)
-    if any(_has_inode(path, number) for path, _, number in places):
+    inode = inode_of(place.git)
+    if any(has_inode(path, number) for path, _, number in places):
         return None
     return found if place.names[0] in names or inode in {number for _, _, number in places} else None
-
-
-def _has_inode(path: str, inode: str) -> bool:
-    """True if the folder with this inode still exists."""
-    try:
-        return str(os.stat(path).st_ino) == inode
-    except (OSError, ValueError):
-        return False
 
 
 def validate_name(name: str) -> str:

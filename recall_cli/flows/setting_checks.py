@@ -4,7 +4,7 @@ import os
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.rules.text import normalize
-from recall_cli.settings import SERVER_PREFIXES, VIEW_PREFIX
+from recall_cli.settings import SERVER_PREFIXES, VIEW_PREFIX, WEB_PREFIXES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def _check_address(_app: "App", name: str, value: str) -> None:
 
 
 def _check_store(app: "App", name: str, value: str) -> None:
+    if value.startswith(WEB_PREFIXES):
+        return  # its form is checked where every value of db is read
     if not value.startswith(SERVER_PREFIXES):
         _check_path(app, name, value)
         return

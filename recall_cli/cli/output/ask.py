@@ -2,6 +2,10 @@
 
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+
 
 def ask(question: str) -> "str | None":
     """What a person answers, in one line; None at the end of the input."""
@@ -9,6 +13,11 @@ def ask(question: str) -> "str | None":
     sys.stderr.flush()
     line = sys.stdin.readline()
     return " ".join(line.split()) if line else None
+
+
+def can_ask(app: "App") -> bool:
+    """Whether a person sits at the terminal of this process: one at a client's is asked nothing by the server."""
+    return app.at_terminal and not app.serves_agent
 
 
 def agrees(question: str) -> bool:

@@ -34,8 +34,16 @@ def print_screen(app: "App", screen: "Callable[[Screen], None]") -> None:
         return
     with out.console.capture() as capture:
         screen(out)
-    text = capture.get()
-    command = pager_command(app.environment) if text.count("\n") >= out.console.height and app.at_terminal else None
+    print_drawn(app, capture.get(), out.console.height)
+
+
+def print_drawn(app: "App", text: str, height: int = 0) -> None:
+    """Print a screen that is drawn already, through a pager if it is longer than the terminal."""
+    is_at_screen = sys.stdout.isatty() and sys.stdin.isatty()
+    if is_at_screen and not height:
+        height = os.get_terminal_size(sys.stdout.fileno()).lines or 25
+    is_long = is_at_screen and text.count("\n") >= height
+    command = pager_command(app.environment) if is_long and app.at_terminal else None
     if command is None or not _run_pager(command, text, app.environment):
         sys.stdout.write(text)
 

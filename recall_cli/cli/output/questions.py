@@ -2,6 +2,7 @@
 
 import sys
 
+from recall_cli.cli.output.ask import can_ask
 from recall_cli.cli.output.formatting import ACCENT, DIM, settling_command
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age
@@ -75,7 +76,7 @@ def _result_text(result: "AnswerResult") -> str:
 
 def ask_one_by_one(app: "App", questions: "list[OpenQuestion]") -> Reply:
     """Show each question and wait for a key; what is left is asked another time."""
-    if not (app.at_terminal and sys.stdout.isatty()):
+    if not (can_ask(app) and sys.stdout.isatty()):
         from recall_cli.domain.errors import UsageError
 
         raise UsageError(

@@ -2,7 +2,7 @@
 
 import sys
 
-from recall_cli.cli.output.ask import agrees
+from recall_cli.cli.output.ask import agrees, can_ask
 from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_lines
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
@@ -93,11 +93,11 @@ def agree_to_change(
     if chosen["yes"] or not memories:
         return True
     counted = memory_count_text(len(memories))
-    if not app.at_terminal:
+    if app.at_terminal and len(memories) <= MAX_WITHOUT_ASKING:
+        return True
+    if not can_ask(app):
         matches = "matches" if len(memories) == 1 else "match"
         raise RecallError(f"nothing was changed: {counted} {matches}", "--yes goes on, --dry-run shows what matches")
-    if len(memories) <= MAX_WITHOUT_ASKING:
-        return True
     _show_preview(app, memories)
     for line in more:
         sys.stderr.write(line + "\n")

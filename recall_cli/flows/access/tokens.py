@@ -102,8 +102,10 @@ def _check_names(request: TokenRequest) -> None:
             )
     for name in (request.name, request.agent or "", *request.topics, *request.projects):
         reject_secret_name(name, "a name of the token")
-    if request.read_only and set(request.extra_rights) - {"audit"}:
-        raise UsageError("--read-only goes with --allow audit only", "erasing and settling write to the store")
+    if request.read_only and set(request.extra_rights) - {"audit", "commands"}:
+        raise UsageError(
+            "--read-only goes with --allow audit and --allow commands only", "erasing and settling write to the store"
+        )
 
 
 def _check_allowed(app: "App", request: TokenRequest) -> None:

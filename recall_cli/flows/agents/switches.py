@@ -6,6 +6,7 @@ from recall_cli.app import SESSION_VARIABLES, is_recall_error
 from recall_cli.child_process import INSIDE_VARIABLE
 from recall_cli.domain.ids import is_session_id
 from recall_cli.domain.record import Record
+from recall_cli.workplace import client, current_workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ def is_own_work(folder: "str | None") -> bool:
 def off_reason_here(app: "App") -> "str | None":
     """Why memory is off where this command runs: everywhere, for this project or for this session; None if it is on."""
     from recall_cli.flows.projects import project_of_workplace
-    from recall_cli.workplace import current_workplace
 
     reason = storing_off_reason(app)
     if reason is not None or not app.settings.has_store():
@@ -123,6 +123,8 @@ def window_switch(app: "App") -> "WindowSwitch | None":
 
 def storing_off_reason(app: "App", session: "str | None" = None) -> "str | None":
     """Why nothing may be stored here; None if it may. A session is private by its id, its folder or its window."""
+    if (served := client()) is not None:
+        return off_reason(app) or served.off_reason
     reason = off_reason(app) or private_reason(app, session or current_session(app), _current_folder())
     if reason is not None or not (current_session(app) or app.serves_agent):
         return reason

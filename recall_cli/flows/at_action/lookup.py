@@ -11,6 +11,7 @@ from recall_cli.rules.actions.error_phrases import split_words, telling_lines
 from recall_cli.rules.actions.memory_keys import FIXED_ERRORS, read_fixed_errors
 from recall_cli.rules.actions.relevance import ERROR_CODE, Action, find_relevance
 from recall_cli.rules.places.staleness import Anchor, read_anchors
+from recall_cli.workplace import client, current_workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -80,8 +81,8 @@ def brief_for_files(
     """What is known about files: memories anchored to them first, then those that name them."""
     from recall_cli.flows.search.search import search
 
-    top = _top_folder()
-    names = [_project_path(path, top) for path in paths]
+    top = "" if client() is not None else top_folder()
+    names = [project_path(path, top) for path in paths]
     found = [number for number, _ in _anchored_memories(app, tx, project, {name: [] for name in names})]
     filters = Filters(projects=projects_to_read(app, tx, project), min_confidence=app.settings["min_confidence"])
     for name in names:
@@ -123,26 +124,41 @@ def _touches(anchor: Anchor, ranges: "LineRanges") -> bool:
 
 def work_tree_changes() -> "dict[str, LineRanges]":
     """The changed lines of the work tree that the command runs in, without running git."""
+    if (served := client()) is not None:
+        return parse_changes(served.ask("changed lines", None))
     from time import monotonic
 
     from recall_cli.repository.uncommitted import changed_files
     from recall_cli.rules.actions.changed_lines import compare_versions
     from recall_cli.worktree import read_text
 
-    top = _top_folder()
+    top = top_folder()
     deadline = monotonic() + DIFF_SECONDS
     files = changed_files(top, lambda path: read_text(top, path), lambda: monotonic() < deadline)
     return {path: compare_versions(before, after) for path, before, after in files}
 
 
-def _top_folder() -> str:
-    from recall_cli.workplace import current_workplace
+def parse_changes(answer: "object") -> "dict[str, LineRanges]":
+    """Changed lines as a client has sent them; what is malformed is left out."""
+    changes: dict[str, LineRanges] = {}
+    for path, ranges in answer.items() if isinstance(answer, dict) else ():
+        pairs = [pair for pair in ranges if isinstance(pair, list) and [*map(type, pair)] == [int, int]]
+        changes[str(path)] = [(first, last) for first, last in pairs]
+    return changes
 
+
+def top_folder() -> str:
+    """The top folder of the project that the command runs in."""
     return os.path.realpath(current_workplace().top or os.getcwd())
 
 
-def _project_path(path: str, top: str) -> str:
+def project_path(path: str, top: str) -> str:
     """The path of a file in the project; UsageError if it is outside. It need not exist any more."""
+    if (served := client()) is not None:
+        answer = served.ask("path in project", path)
+        if not isinstance(answer, str) or not answer:
+            raise UsageError(f"{path} is not in this project", "name a file of the project that you are in")
+        return answer
     whole = os.path.realpath(os.path.expanduser(path))
     if not whole.startswith(top + os.sep):
         raise UsageError(f"{path} is not in this project", "name a file of the project that you are in")

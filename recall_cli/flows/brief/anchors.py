@@ -3,7 +3,9 @@
 import os
 
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.rules.places.staleness import (
+    ANCHOR_STATES,
     Anchor,
     AnchorStatus,
     anchored_lines,
@@ -15,15 +17,18 @@ from recall_cli.rules.places.staleness import (
     worst_status,
 )
 from recall_cli.rules.ranking.scoring import STALE_FACTOR
+from recall_cli.workplace import client, current_workplace
 from recall_cli.worktree import checked_out_commit, count_commits_since, current_name, read_text, text_at_commit
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
+    from recall_cli.workplace import Client
 
 GIT_TIMEOUT_SECONDS = 0.05
 """How long a reader waits for git, for all memories together."""
@@ -31,6 +36,8 @@ GIT_TIMEOUT_SECONDS = 0.05
 
 def make_anchors(places: "Iterable[str]") -> "list[dict[str, object]]":
     """The anchors that `--anchor PATH[:A-B]` names, relative to the folder that the command runs in."""
+    if (served := client()) is not None:
+        return [anchor.document for anchor in read_anchors(dumps_utf8(served.ask("anchors", [*places])))]
     top = _tree_top()
     commit = checked_out_commit(top) if top is not None else None
     anchors = []
@@ -64,16 +71,58 @@ def anchor_states(
     if not anchored:
         return {}
     project, top = _current_project(tx)
-    if top is None:
+    served = client()
+    if top is None and (served is None or project is None):
         return {}
+    asked = {
+        n: anchors
+        for n, memory in anchored.items()
+        if memory.project == project and (anchors := read_anchors(memory.anchors))
+    }
+    if served is not None:
+        return _states_at_client(served, asked)
+    assert top is not None, "there is a project here"
+    return states_in_tree(top, asked, timeout)
+
+
+def states_in_tree(top: str, asked: "dict[int, list[Anchor]]", timeout: float) -> "dict[int, list[AnchorStatus]]":
+    """The states of anchors in a work tree."""
     texts: dict[str, str | None] = {}
     states: dict[int, list[AnchorStatus]] = {}
-    for n, memory in anchored.items():
-        for anchor in read_anchors(memory.anchors) if memory.project == project else []:
+    for n, anchors in asked.items():
+        for anchor in anchors:
             if anchor.path not in texts:
                 texts[anchor.path] = read_text(top, anchor.path)
             states.setdefault(n, []).append(check_anchor(anchor, texts[anchor.path]))
     return _add_commit_counts(top, states, timeout)
+
+
+def _states_at_client(served: "Client", asked: "dict[int, list[Anchor]]") -> "dict[int, list[AnchorStatus]]":
+    """The states of anchors as the client of a server sees them: it sends the states, and nothing of its files."""
+    documents = [[n, [anchor.document for anchor in anchors]] for n, anchors in asked.items()]
+    answered = dict(served.ask("anchor states", documents)) if documents else {}
+    states = {}
+    for n, anchors in asked.items():
+        pairs = zip(anchors, answered.get(n, ()), strict=False)
+        states[n] = [status for anchor, answer in pairs if (status := unpack_status(anchor, answer)) is not None]
+    return {n: found for n, found in states.items() if found}
+
+
+def pack_status(status: AnchorStatus) -> "list[Any]":
+    """The state of an anchor, without the anchor."""
+    return [status.state, status.commits, None if status.lines is None else [*status.lines], status.path]
+
+
+def unpack_status(anchor: Anchor, answer: "Any") -> "AnchorStatus | None":
+    """The state of an anchor that a client has sent; None for anything else."""
+    state, commits, lines, path = answer if isinstance(answer, list) and len(answer) == 4 else (None,) * 4
+    is_pair = isinstance(lines, list) and len(lines) == 2 and all(type(number) is int for number in lines)
+    if state not in ANCHOR_STATES or not (commits is None or type(commits) is int) or not (lines is None or is_pair):
+        return None
+    pair = (lines[0], lines[1]) if isinstance(lines, list) and is_pair else None
+    return AnchorStatus(
+        anchor=anchor, state=state, commits=commits, lines=pair, path=path if isinstance(path, str) else None
+    )
 
 
 def lower_stale_hits(tx: "Transaction", result: "SearchResult") -> "SearchResult":
@@ -169,7 +218,6 @@ def renew_anchors(states: "list[AnchorStatus]") -> "list[dict[str, object]]":
 def _current_project(tx: "Transaction") -> "tuple[str | None, str | None]":
     """The project that the command runs in, and the top folder of its tree."""
     from recall_cli.flows.projects import project_of_workplace
-    from recall_cli.workplace import current_workplace
 
     place = current_workplace()
     project = project_of_workplace(tx, place, ask_git=True)
@@ -177,9 +225,9 @@ def _current_project(tx: "Transaction") -> "tuple[str | None, str | None]":
 
 
 def _tree_top() -> "str | None":
-    from recall_cli.workplace import current_workplace
-
     place = current_workplace()
+    if client() is not None:
+        return None  # its files are on another machine
     if place.top is not None:
         return os.path.realpath(place.top)
     return os.path.realpath(os.getcwd()) if place.marks else None

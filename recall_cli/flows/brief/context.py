@@ -6,7 +6,7 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.domain.store_request import tokens_for_memories
 from recall_cli.flows.brief.brief_lines import BriefLine, fit_marked_lines, layout_lines
-from recall_cli.flows.brief.instruction_files import find_files, read_files
+from recall_cli.flows.brief.instruction_files import find_files, texts_in_files
 from recall_cli.flows.brief.line_choice import LineChooser
 from recall_cli.flows.brief.newer_neighbours import add_newer_neighbours
 from recall_cli.flows.brief.question_lines import PairedLines, memories_of, pair_lines
@@ -190,10 +190,9 @@ def _told_by_files(
     candidates: "list[BriefCandidate]", user_pins: "set[int]", files: "tuple[FileState, ...]"
 ) -> "set[int]":
     """The row numbers of what the agent reads in these files anyway; what the user pinned is told all the same."""
-    said = read_files(files) if files else None
-    if said is None:
-        return set()
-    return {memory.n for memory in candidates if memory.n not in user_pins and said.say(memory.text)}
+    asked = [memory for memory in candidates if memory.n not in user_pins] if files else []
+    said = texts_in_files(files, [memory.text for memory in asked]) if asked else []
+    return {memory.n for memory, is_said in zip(asked, said, strict=False) if is_said}
 
 
 def _candidates(tx: "Transaction", number: "int | None", min_confidence: float) -> "dict[int, BriefCandidate]":

@@ -5,6 +5,7 @@ import sys
 
 from recall_cli.domain.store_request import MIN_BUDGET, store_request
 from recall_cli.flows.agents import switches
+from recall_cli.workplace import client
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +27,9 @@ def request_of_command(app: "App", budget: int) -> str:
 
 def store_command(app: "App") -> str:
     """The name of this command if the agent's shell finds it, or else its path."""
+    if (served := client()) is not None:
+        named = served.facts.get("command")
+        return named if isinstance(named, str) and named.isprintable() else COMMAND
     called = os.path.abspath(sys.argv[0])
     folders = app.environment.get("PATH", "").split(os.pathsep)
     if os.path.basename(called) != COMMAND or any(os.access(os.path.join(f, COMMAND), os.X_OK) for f in folders if f):

@@ -86,7 +86,7 @@ def _append(path: str, text: SpooledText) -> Receipt:
     from recall_cli.engines.sqlite.text_inbox import encode_line
 
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
-    file = _open_locked(path)
+    file = open_locked(path)
     try:
         for earlier in _read(file):
             if (earlier.user, earlier.key, earlier.payload["digest"]) == (text.user, text.key, text.payload["digest"]):
@@ -99,13 +99,13 @@ def _append(path: str, text: SpooledText) -> Receipt:
         except OSError:
             os.ftruncate(file, size)
             raise
-        _sync_folder(path)
+        sync_folder(path)
         return Receipt(status="queued", job=text.id)
     finally:
         os.close(file)
 
 
-def _open_locked(path: str) -> int:
+def open_locked(path: str) -> int:
     """The file, locked for a moment; OSError if it is not the user's own ordinary file."""
     import fcntl
     from stat import S_ISREG
@@ -123,7 +123,8 @@ def _open_locked(path: str) -> int:
         os.close(file)  # another process has just removed it
 
 
-def _sync_folder(path: str) -> None:
+def sync_folder(path: str) -> None:
+    """Wait until the name of a new file is on the disk."""
     folder = os.open(os.path.dirname(path), os.O_RDONLY)
     try:
         os.fsync(folder)
@@ -241,7 +242,7 @@ def _change_lines(app: "App", change: "Callable[[SpooledText], SpooledText | Non
 def _change_file(path: str, change: "Callable[[SpooledText], SpooledText | None]") -> None:
     from recall_cli.engines.sqlite.text_inbox import encode_line
 
-    file = _open_locked(path)
+    file = open_locked(path)
     try:
         remaining = [text for text in map(change, _read(file)) if text is not None]
         if not remaining:

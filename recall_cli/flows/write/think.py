@@ -1,19 +1,18 @@
 """Make drafts of a request, before any lock is taken: normalize it, mask it, extract statements, ask the gates."""
 
-import os
-
 from recall_cli.domain.draft import Draft, PreparedRequest
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import DEFAULT_TYPE
 from recall_cli.domain.receipt import Refusal
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import PIPE_CALLER
-from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.write.masking import add_counts, mask_fields
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.beliefs.authorship import stored_source
 from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.intake.note_type import note_type
 from recall_cli.rules.text import content_words, normalize
+from recall_cli.workplace import client
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -77,7 +76,7 @@ def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedReq
     clean["agent"] = clean.get("agent") or app.agent
     wanted = clean.get("source")
     is_piped = channel == "agent" and not (clean["agent"] or clean.get("session")) and wanted in (None, "user")
-    if is_piped and clean.get("caller") is None and _has_own_pipe(app):
+    if is_piped and clean.get("caller") is None and _is_own_pipe(app):
         clean["source"], clean["caller"] = "user", PIPE_CALLER
     else:
         clean["source"] = stored_source(channel, wanted)
@@ -88,22 +87,16 @@ def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedReq
 
         raise UsageError("valid-until must come after valid-from")
     clean, redacted = mask_fields(clean)
+    if (served := client()) is not None:
+        redacted = dict(add_counts(tuple(redacted.items()), served.masked))  # its machine has masked the secrets
     return PreparedRequest(**clean), tuple(sorted(redacted.items()))
 
 
-def _has_own_pipe(app: "App") -> bool:
-    """True if a person pipes the input at their own terminal. It is shown as theirs and trusted like an agent's."""
-    if app.at_terminal or app.serves_agent or app.settings["agent"]:
-        return False
-    try:  # a process without a controlling terminal learns so at once, and loads nothing more
-        terminal = os.open("/dev/tty", os.O_RDONLY | os.O_NOCTTY | os.O_CLOEXEC)
-    except OSError:
-        return False
-    os.close(terminal)
-    from recall_cli.agents.own_pipe import is_own_pipe
-    from recall_cli.child_process import INSIDE_VARIABLE
+def _is_own_pipe(app: "App") -> bool:
+    """Whether a person pipes the input at their own terminal."""
+    from recall_cli.flows.write.piped_input import has_own_pipe
 
-    return INSIDE_VARIABLE not in app.environment and is_own_pipe() and app.calling_agent is None
+    return has_own_pipe(app)
 
 
 def make_drafts(

@@ -10,9 +10,11 @@ import time
 from recall_cli import __version__
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.record import Record
+from recall_cli.flows.over_https.served_commands import COMMAND_PATH
 from recall_cli.serve.calls import place_of_error
 from recall_cli.serve.grant import AUDIT
 from recall_cli.serve.http.access import LOOPBACK_HOSTS, Gatekeeper, split_host
+from recall_cli.serve.http.command_endpoint import CommandEndpoint
 from recall_cli.serve.http.inbox_mover import InboxMover, open_inbox
 from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, STORE
 from recall_cli.serve.http.lanes import MAX_WAITING, LaneFull, Lanes
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from recall_cli.engines.tables.access.tokens import Token
+    from recall_cli.serve.http.command_endpoint import CommandRunner
 
 SWITCH_SECONDS = 0.0005
 """How often Python changes between threads: storing shall not wait for the arithmetic of a search."""
@@ -98,7 +101,14 @@ def open_socket(host: str, port: int) -> socket.socket:
 class HttpServer:
     """Everything that one `recall serve` is."""
 
-    def __init__(self, options: ServeOptions, database: str, config: str, log: "ServerLog | None" = None) -> None:
+    def __init__(
+        self,
+        options: ServeOptions,
+        database: str,
+        config: str,
+        log: "ServerLog | None" = None,
+        run_command: "CommandRunner | None" = None,
+    ) -> None:
         from recall_cli.serve.a2a.endpoint import A2aEndpoint
         from recall_cli.serve.a2a.runner import TaskRunner
 
@@ -116,6 +126,7 @@ class HttpServer:
             self._mover = InboxMover(inbox, database, self.log.write, self._reader.texts_wait)
         self._listener = Listener(self._handle)
         self._mcp = McpEndpoint(self._lanes, self._reader)
+        self._commands = CommandEndpoint(self._lanes, self._reader, run_command)
         self._tasks = TaskRunner(self._lanes, self.log.write)
         self._a2a = A2aEndpoint(self._lanes, self._tasks)
         self._page = TokenPage(
@@ -181,14 +192,19 @@ class HttpServer:
     async def _route(self, exchange: Exchange) -> "tuple[Response | None, str, Token | None]":
         """The answer to a request, what it was about, and whose it was."""
         path, method = exchange.request.path, exchange.request.method
-        if path in ("/mcp", "/a2a"):
+        if path in ("/mcp", "/a2a", COMMAND_PATH):
             token = await self._gatekeeper.find_token(exchange.request)
             exchange.connection.trust()
             await exchange.read_body()
             if self._gatekeeper.use_is_due(token):
                 self._note_use(token)
-            answer = self._mcp.answer if path == "/mcp" else self._a2a.answer
-            response, kind = await answer(exchange, token)
+            response: Response | None
+            if path == COMMAND_PATH:
+                response, kind = await self._commands.answer(exchange, token)
+            elif path == "/mcp":
+                response, kind = await self._mcp.answer(exchange, token)
+            else:
+                response, kind = await self._a2a.answer(exchange, token)
             return response, kind, token
         if self._page.wants_page(exchange.request):
             shown, reader = await self._page.answer(exchange)
@@ -308,8 +324,10 @@ def check_sent_texts() -> int:
     return check_texts({"the agent card": card_texts()})
 
 
-def serve_http(options: ServeOptions, database: str, config: str, *, json_log: bool) -> None:
-    """Serve until the process is asked to end."""
+def serve_http(
+    options: ServeOptions, database: str, config: str, *, json_log: bool, run_command: "CommandRunner | None" = None
+) -> None:
+    """Serve until the process is asked to end. `run_command` runs the commands of people's machines."""
     tls = check_options(options)
     check_sent_texts()
     sock = open_socket(options.host, options.port)
@@ -317,7 +335,7 @@ def serve_http(options: ServeOptions, database: str, config: str, *, json_log: b
     sys.setswitchinterval(SWITCH_SECONDS)
 
     async def run() -> None:
-        await HttpServer(options, database, config, ServerLog(as_json=json_log)).run(sock, tls)
+        await HttpServer(options, database, config, ServerLog(as_json=json_log), run_command).run(sock, tls)
 
     asyncio.run(run())
 

@@ -1,13 +1,19 @@
 """The resources of one thread of the server, used for one token after the other."""
 
-from recall_cli.domain.errors import RecallError, StoreError
+import os
+from contextlib import contextmanager
+
+from recall_cli.app import SESSION_VARIABLES, App
+from recall_cli.domain.errors import NotStored, RecallError, StoreError
 from recall_cli.domain.scope import TOKEN_CALLER
-from recall_cli.serve.grant import Grant
+from recall_cli.serve.grant import WRITE, Grant
 from recall_cli.serve.served_app import ServedApp
 from recall_cli.serve.session import Session
+from recall_cli.settings import VIEW_SETTINGS, Settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from recall_cli.domain.scope import View
@@ -16,6 +22,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.sqlite.text_inbox import TextInbox
     from recall_cli.engines.tables.access.tokens import Token
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.workplace import Client
 
 NOBODY = ""
 """The user before a token says who it is: nobody stores under this name."""
@@ -61,6 +68,8 @@ class TokenApp(ServedApp):
         """Where texts wait for the store; only the thread that stores has one."""
         self._has_unsynced = False
         self._tuned: Engine | None = None
+        self._client: Client | None = None
+        """The machine of the person whose command runs; None for the call of a tool."""
 
     def bind(self, grant: TokenGrant) -> None:
         """See and do from now on what this grant allows, and nothing else."""
@@ -72,6 +81,8 @@ class TokenApp(ServedApp):
     def view(self, agent: "str | None" = None, clearance: "str | None" = None) -> "View":
         """The view of the grant, with its projects and the token as the caller."""
         view = super().view(agent, clearance).but(caller=TOKEN_CALLER + self.grant.token)
+        if self._client is not None:
+            view = narrow_by_client(view, self._client, agent, clearance)
         return view.but(projects=self.grant.projects) if self.grant.projects else view
 
     def engine(self, *, write: bool = False) -> "Engine":
@@ -90,6 +101,8 @@ class TokenApp(ServedApp):
 
     def write_transaction(self, view: "View | None" = None) -> "Transaction":
         """A transaction that is on the disk after the next `sync_commits`, if commits wait together."""
+        if self._client is not None and WRITE not in self.grant.rights:
+            raise NotStored("not done: this token only reads", "recall admin token create, without --read-only")
         self._has_unsynced = True
         return super().write_transaction(view)
 
@@ -122,6 +135,35 @@ class TokenApp(ServedApp):
         self._tuned = None
         super().close()
 
+    @contextmanager
+    def command(self, grant: TokenGrant, client: "Client", session: "str | None") -> "Iterator[None]":
+        """The time of one command of a person's machine: its agent, its session and its settings count for it."""
+        self.bind(grant)
+        before = self.settings, self.environment, self.makes_store
+        environment = {name: value for name, value in os.environ.items() if name not in SESSION_VARIABLES}
+        if session:
+            environment[SESSION_VARIABLES[0]] = session
+        self.environment, self._client = environment, client
+        self.settings = Settings({**self._flags, **settings_of_client(client)}, environment)
+        self._at_terminal = client.facts.get("terminal") is True
+        try:
+            yield
+        finally:
+            self.settings, self.environment, self.makes_store = before
+            self._at_terminal, self._client, self.prints_json = False, None, False
+            self.notes.clear()
+
+    def now(self) -> int:
+        """The time; for a command that waited at its client, when it was given."""
+        at = None if self._client is None else self._client.facts.get("at")
+        return max(1, min(at, super().now())) if type(at) is int else super().now()
+
+    @property
+    def calling_agent(self) -> "str | None":
+        """The agent that gave the command, as its machine says; the processes above the server say nothing of it."""
+        named = None if self._client is None else self._client.facts.get("caller")
+        return named if isinstance(named, str) else None
+
     def session(self, grant: TokenGrant, agent_session: "str | None" = None) -> Session:
         """A caller's session; nobody else is served by this App until the next one."""
         self.bind(grant)
@@ -133,6 +175,39 @@ def _file_engine(engine: "Engine") -> "SqliteEngine | None":
     from recall_cli.engines.sqlite.connection import SqliteEngine
 
     return engine if isinstance(engine, SqliteEngine) else None
+
+
+READING_SETTINGS = ("agent", "min_confidence", "context.certainty", "context.max_false")
+"""Settings of a client's machine that count for its commands, beside those that narrow what is seen."""
+
+
+def settings_of_client(client: "Client") -> "dict[str, Any]":
+    """The settings of a client that count for its command; one that is malformed is an error when it is read."""
+    given = _given_settings(client)
+    chosen = {name: given[name] for name in READING_SETTINGS if name in given}
+    if given.get("agent_scoping") is True:
+        chosen["agent_scoping"] = True
+    return {"agent": "", **chosen}
+
+
+def _given_settings(client: "Client") -> "dict[str, Any]":
+    given = client.facts.get("settings")
+    return given if isinstance(given, dict) else {}
+
+
+def narrow_by_client(view: "View", client: "Client", agent: "str | None", clearance: "str | None") -> "View":
+    """A view without what the settings of the client's machine hide from this agent."""
+    given = _given_settings(client)
+    narrowing = {name: value for name, value in given.items() if name.rpartition(".")[2] in VIEW_SETTINGS}
+    if not narrowing:
+        return view
+    own = App(environment={})
+    own.settings = Settings({**narrowing, "agent": given.get("agent", "")}, {})
+    seen = own.view(agent, clearance)
+    topics = seen.topics if view.topics is None else view.topics
+    if seen.topics is not None and view.topics is not None:
+        topics = tuple(topic for topic in view.topics if topic in seen.topics)
+    return view.but(clearance=min(view.clearance, seen.clearance), topics=topics)
 
 
 def narrow_arguments(grant: TokenGrant, name: str, arguments: "Any") -> "Any":

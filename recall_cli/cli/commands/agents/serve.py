@@ -48,6 +48,7 @@ def serve(
     It runs in the foreground until Ctrl-C or SIGTERM. It logs one line a request on standard error: readable at a
     terminal, JSON elsewhere and with --json.
     """
+    from recall_cli.cli.served.run import run_command
     from recall_cli.serve.http.server import ServeOptions, check_sent_texts, serve_http
 
     if check:
@@ -60,5 +61,6 @@ def serve(
         pass  # a store that cannot be used is refused now, and not at each call of a client
     app.close()
     json_log = app.prints_json or not os.isatty(2)
-    serve_http(options, app.settings.store_place, os.path.abspath(app.settings.path), json_log=json_log)
+    place, config = app.settings.store_place, os.path.abspath(app.settings.path)
+    serve_http(options, place, config, json_log=json_log, run_command=run_command)
     return Reply(lambda: None, list)

@@ -23,9 +23,9 @@ PARAMS = (
     option("read_only", "Without the tools that store or change.", kind="flag"),
     option(
         "allow",
-        "Also erase for good, show the audit log, or settle contested facts; repeatable.",
+        "Also erase for good, show the audit log, settle contested facts, or give commands; repeatable.",
         kind="many",
-        choices=("erase", "audit", "settle"),
+        choices=("erase", "audit", "settle", "commands"),
     ),
     option("clearance", "Only memories classified up to this level.", choices=CLASSIFICATIONS, rare=True),
     option("topics", "Only memories of these topics, separated by commas.", metavar="TOPIC,...", rare=True),
@@ -44,6 +44,7 @@ PARAMS = (
 )
 EXAMPLES = (
     ("recall admin token create laptop --expires 90d", "shows the token once"),
+    ("recall admin token create ann-laptop --user ann --allow commands", "for recall join https://… on a laptop"),
     ("recall admin token create ci --read-only --projects shop", "reads one project"),
     ("recall admin token", "all tokens, and when each was last used"),
     ("recall admin token revoke laptop", "its next request is refused"),

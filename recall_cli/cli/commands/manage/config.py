@@ -10,6 +10,7 @@ from recall_cli.settings import (
     GROUPS,
     SERVER_PREFIXES,
     VIEW_PREFIX,
+    WEB_PREFIXES,
     Setting,
     all_settings,
     check_value,
@@ -152,7 +153,7 @@ def _absolute_path(name: str, value: "Any") -> "Any":
         from recall_cli.store_address import refuse_address
 
         refuse_address(value, name)
-    elif value.startswith(SERVER_PREFIXES):
+    elif value.startswith(SERVER_PREFIXES + WEB_PREFIXES):
         return value
     return os.path.abspath(value)
 

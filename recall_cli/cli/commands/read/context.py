@@ -143,7 +143,7 @@ def _read_subject(
     from recall_cli.flows.at_action import lookup
 
     if error is not None:
-        text = _read_input("the text of the error") if error == "-" else error
+        text = read_input("the text of the error") if error == "-" else error
         if not text.strip():
             raise UsageError("there is no error to look up", "e.g. pytest 2>&1 | recall context --error -")
         return lambda app, tx, budget, project: lookup.brief_for_error(app, tx, text, budget, project)
@@ -151,15 +151,19 @@ def _read_subject(
         return lambda app, tx, budget, project: lookup.brief_for_files(app, tx, file, budget, project)
     from recall_cli.rules.actions.changed_lines import parse_diff
 
-    changes = parse_diff(_read_input("a diff, as git diff prints it")) if query == "-" else lookup.work_tree_changes()
+    changes = parse_diff(read_input("a diff, as git diff prints it")) if query == "-" else lookup.work_tree_changes()
     return lambda app, tx, budget, project: lookup.brief_for_diff(app, tx, changes, budget, project)
 
 
-def _read_input(what: str) -> str:
+def read_input(what: str) -> str:
+    """All of standard input, as text."""
     import sys
 
     from recall_cli.cli.parsing.standard_input import announce_input, decode_input
+    from recall_cli.workplace import client
 
+    if (served := client()) is not None:
+        return str(served.ask("standard input", None))
     announce_input(what)
     return decode_input(sys.stdin.buffer.read() if sys.stdin is not None else b"")
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from recall_cli.cli.output.ask import ask
+from recall_cli.cli.output.ask import ask, can_ask
 from recall_cli.cli.output.formatting import make_printable, memory_documents, memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
@@ -79,6 +79,7 @@ def resolve(
     check_person(app, "a fact", entity, attribute)
     choice = _choice_from_options(keep, when, many=many)
     if choice is None:
+        _check_can_ask(app)
         fact = _read_fact(app, entity, attribute, project, only_global=global_)
         if len(fact.values) == 1 and not fact.contested:
             return _unsettled_reply(f"{fact.entity}.{fact.attribute} has one value: nothing to resolve")
@@ -90,6 +91,14 @@ def resolve(
     result = settle(app, entity, attribute, choice, project, only_global=global_)
     document = {"entity": entity, "attribute": attribute, "settled": True, "as": result.kind}
     return _settled_reply(app, document, result.answers, result.ended, result.op)
+
+
+def _check_can_ask(app: "App") -> None:
+    """UsageError where the server runs the command, and cannot ask its client."""
+    if not can_ask(app):
+        raise UsageError(
+            "over https, say how it is settled", "--keep, --when or --many; recall conflicts shows the sides"
+        )
 
 
 def _are_ids(app: "App", words: "list[str]") -> bool:
@@ -107,6 +116,7 @@ def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", when: "tupl
     flow.check_person(app, "what is contested", *ids)
     choice = _choice_from_options(keep, when, many=many)
     if choice is None:
+        _check_can_ask(app)
         with app.read_transaction() as tx:
             sides = flow.find_sides(tx, ids)
         if len(sides) < 2:

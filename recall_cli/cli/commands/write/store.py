@@ -16,6 +16,7 @@ from recall_cli.cli.parsing.shared_options import (
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.draft import StoreRequest
 from recall_cli.domain.moment import format_day, format_iso
+from recall_cli.workplace import client
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -114,7 +115,7 @@ def store(
 
 def _read_kept_texts(app: "App", receipt: "Receipt") -> None:
     """Start the worker if texts are kept in a file: now, or in a moment if this store was just not possible."""
-    if not receipt.dry_run and any(map(os.path.exists, app.text_files[:2])):
+    if not (receipt.dry_run or app.serves_agent) and any(map(os.path.exists, app.text_files[:2])):
         from recall_cli.serve.background import RETRY_SECONDS, start_reading
 
         start_reading(app, RETRY_SECONDS if receipt.job else 0)
@@ -242,6 +243,8 @@ def read_text(text: str) -> str:
     """The text from the command line, or all of standard input."""
     if text and text != "-":
         return text
+    if (served := client()) is not None:
+        return str(served.ask("standard input", None))
     if text == "" and os.isatty(0):
         from recall_cli.domain.errors import UsageError
 
@@ -359,7 +362,9 @@ def _note_refusals(app: "App", receipt: "Receipt") -> None:
     for refusal in receipt.refused:
         reasons[refusal.reason] = reasons.get(refusal.reason, 0) + 1
         if not many:
-            which = f" “{_shorten(refusal.text)}”" if len(receipt.refused) + len(receipt.memories) > 1 else ""
+            text = " ".join(refusal.text.split())
+            text = text if len(text) <= 50 else text[:49] + "…"
+            which = f" “{text}”" if len(receipt.refused) + len(receipt.memories) > 1 else ""
             hint = f" ({refusal.hint})" if refusal.hint else ""
             app.note(make_printable(f"not stored{which} ({refusal.gate}): {refusal.reason}{hint}"))
     if many:
@@ -369,11 +374,6 @@ def _note_refusals(app: "App", receipt: "Receipt") -> None:
         hints = {refusal.hint for refusal in receipt.refused if refusal.reason.startswith("more than ")}
         more = "".join(f"; {hint}" for hint in hints)
         app.note(make_printable(f"not stored: {counts} (--dry-run shows each{more})"))
-
-
-def _shorten(text: str) -> str:
-    text = " ".join(text.split())
-    return text if len(text) <= 50 else text[:49] + "…"
 
 
 def _short_job_id(app: "App", id_: str) -> str:

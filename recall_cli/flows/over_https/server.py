@@ -1,0 +1,71 @@
+"""The server of the settings, as a client uses it: one connection for a command, and for what waited before it."""
+
+from recall_cli import __version__
+from recall_cli.domain.errors import RecallError, StoreError
+from recall_cli.domain.json_text import dumps_utf8, loads
+from recall_cli.flows.over_https.answers import answer_question, question_key
+from recall_cli.flows.over_https.connection import CONNECT_SECONDS, Connection
+from recall_cli.flows.over_https.served_commands import COMMAND_PATH
+from recall_cli.flows.over_https.token_file import find_token
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.workplace import Workplace
+
+ANSWER_SECONDS = 30.0
+"""So long a command waits for its answer, once the server was reached."""
+MAX_QUESTIONS = 12
+
+
+class ServerError(RecallError):
+    """What the server answers instead of a result, with the code and the status that it has there."""
+
+    def __init__(self, error: "dict[str, Any]") -> None:
+        message, hint = (str(error.get(name) or "")[:2_000] for name in ("message", "hint"))
+        super().__init__(message or "the command failed at the server", hint)
+        status = error.get("status")
+        self.code = str(error.get("code") or "failed")[:40]
+        self.status = status if type(status) is int and 0 < status < 126 else 1
+
+
+class Server:
+    """One conversation with the server."""
+
+    def __init__(
+        self, app: "App", *, connect_seconds: float = CONNECT_SECONDS, seconds: float = ANSWER_SECONDS
+    ) -> None:
+        self._app, self._seconds = app, seconds
+        self._connection = Connection(app.settings.database, find_token(app), seconds=connect_seconds)
+
+    def ask(self, request: "dict[str, Any]", place: "Workplace | None" = None) -> "dict[str, Any]":
+        """The answer to a request. What the server asks about files of this machine is answered on the way."""
+        answers = dict(request.get("answers") or {})
+        for _ in range(MAX_QUESTIONS):
+            body = dumps_utf8({"version": __version__, **request, "answers": answers})
+            raw = self._connection.post(COMMAND_PATH, body.encode("utf-8", "surrogatepass"), seconds=self._seconds)
+            answer = _parse(raw)
+            question = answer.get("question")
+            if question is None:
+                return answer
+            if not (isinstance(question, list) and len(question) == 2 and isinstance(question[0], str)):
+                break
+            kind, subject = question
+            answers[question_key(kind, subject)] = answer_question(self._app, kind, subject, place)
+        raise StoreError("the server asks on and on", "update recall, here and at the server")
+
+    def close(self) -> None:
+        """End the conversation."""
+        self._connection.close()
+
+
+def _parse(raw: bytes) -> "dict[str, Any]":
+    try:
+        answer = loads(raw.decode("utf-8"))
+    except ValueError:
+        answer = None
+    if not isinstance(answer, dict):
+        raise StoreError("the server's answer is malformed", "update recall, here and at the server")
+    return answer

@@ -1,0 +1,146 @@
+"""Commands that could not be sent, because the server was away: one line each in a file that only the user can read.
+
+Only `recall store` waits, with its secrets masked. Each has a key of its own, so that it is stored once, however often
+it is sent; its line goes once the server has answered. They are sent in their order, by the next command or hook.
+"""
+
+import os
+from time import monotonic
+
+from recall_cli.domain.errors import RecallError, StoreError
+from recall_cli.engines.sqlite.text_inbox import decode_lines, encode_line
+from recall_cli.workplace import NO_WORKPLACE, current_workplace
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from recall_cli.app import App
+    from recall_cli.flows.over_https.server import Server
+
+MAX_FILE_BYTES = 50_000_000
+"""A larger file takes no more commands."""
+SEND_SECONDS = 5.0
+"""A command spends so long on those that waited before it; the rest waits for the next one."""
+
+
+def waiting_path(app: "App") -> str:
+    """The file of the commands that wait for the server of the settings."""
+    return app.settings.files_beside + ".commands"
+
+
+def keep_command(app: "App", request: "dict[str, Any]") -> None:
+    """Keep a command until it can be sent, so that it survives a power cut. OSError if that is not possible."""
+    from recall_cli.flows.write.text_spool import open_locked, sync_folder
+
+    path = waiting_path(app)
+    os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
+    file = open_locked(path)
+    try:
+        line, size = encode_line(request), os.fstat(file).st_size
+        if size > MAX_FILE_BYTES:
+            raise OSError(27, f"{path} is full")
+        try:
+            if os.write(file, line) < len(line):
+                raise OSError(28, "No space left on device")
+            os.fsync(file)
+        except OSError:
+            os.ftruncate(file, size)
+            raise
+        sync_folder(path)
+    finally:
+        os.close(file)
+
+
+def waiting_commands(app: "App") -> "list[dict[str, Any]]":
+    """The commands that wait, the oldest first."""
+    try:
+        file = os.open(waiting_path(app), os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
+    except OSError:
+        return []
+    try:
+        return _read(file)
+    finally:
+        os.close(file)
+
+
+def _read(file: int) -> "list[dict[str, Any]]":
+    content = b""
+    while piece := os.pread(file, 1 << 20, len(content)):
+        content += piece
+    return decode_lines(content)
+
+
+def send_waiting(app: "App", server: "Server") -> int:
+    """Send the commands that wait, as far as the server takes them; how many were sent.
+
+    One process sends at a time, and others go on without waiting. What the server refuses for good is told and dropped:
+    it would be refused each time, and hold up all others.
+    """
+    if not os.path.exists(waiting_path(app)):
+        return 0
+    import fcntl
+
+    lock = os.open(waiting_path(app) + ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
+    try:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            return 0
+        return _send_each(app, server)
+    finally:
+        os.close(lock)
+
+
+def _send_each(app: "App", server: "Server") -> int:
+    end, sent = monotonic() + SEND_SECONDS, 0
+    for request in waiting_commands(app):
+        key = str(request.get("key"))
+        folder = request.pop("folder", None)
+        place = current_workplace(folder) if isinstance(folder, str) and os.path.isdir(folder) else NO_WORKPLACE
+        try:
+            answer = server.ask(request, place)
+        except StoreError:
+            raise
+        except RecallError as error:
+            answer = {"error": {"message": error.message}}
+        _remove(app, key)
+        sent += 1
+        _note_refusal(app, answer)
+        if monotonic() > end:
+            break
+    return sent
+
+
+def _note_refusal(app: "App", answer: "dict[str, Any]") -> None:
+    error = answer.get("error")
+    reason = error.get("message") if isinstance(error, dict) else "; ".join(map(str, answer.get("notes", ())))
+    if isinstance(error, dict) or answer.get("status") not in (0, None):
+        shown = "".join(letter if letter.isprintable() else " " for letter in str(reason))[:300]
+        app.note(f"a text that waited here was not stored: {shown}")
+
+
+def _remove(app: "App", key: str) -> None:
+    """Take the command with this key out of the file; what was added meanwhile stays."""
+    from recall_cli.flows.write.text_spool import open_locked
+
+    path = waiting_path(app)
+    file = open_locked(path)
+    try:
+        left = [request for request in _read(file) if str(request.get("key")) != key]
+        if not left:
+            os.unlink(path)
+            return
+        draft = f"{path}.{os.getpid()}"
+        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as new:
+            new.writelines(map(encode_line, left))
+            new.flush()
+            os.fsync(new.fileno())
+        os.replace(draft, path)
+    finally:
+        os.close(file)
+
+
+def count_waiting(app: "App") -> int:
+    """How many commands wait."""
+    return len(waiting_commands(app))
