@@ -6,7 +6,7 @@ from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param
 from recall_cli.cli.registry import call_of, command_module_name
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.record import Record
-from recall_cli.flows.over_https.served_commands import SERVED, refused_option
+from recall_cli.flows.over_https.served_commands import ASKED, SERVED, refused_option
 from recall_cli.workplace import Client, Workplace
 
 TYPE_CHECKING = False
@@ -45,10 +45,12 @@ def check_call(document: "Any") -> CommandCall:
     if not isinstance(document, dict) or not isinstance(document.get("command"), str):
         raise UsageError("this is no command", "recall on the client's machine sends it")
     name, values = document["command"], document.get("values")
-    if name not in SERVED:
+    if name not in SERVED and name not in ASKED:
         raise UsageError(f"{name[:40]!r} is not a command for clients", "update recall at the server")
     if not isinstance(values, dict):
         raise UsageError("the command has no values", "recall on the client's machine sends it")
+    if name in ASKED:
+        return CommandCall(name=name, values=values, as_json=True, client=check_client(document))
     params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS
     checked = check_values(params, values)
     option = refused_option(name, checked)

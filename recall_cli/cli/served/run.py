@@ -4,6 +4,7 @@ The command is the same function as on the user's own machine, with the view of 
 back as data, and the client prints it. Nothing is asked or shown at the terminal of the server.
 """
 
+from recall_cli import __version__
 from recall_cli.cli.registry import command_function_name, command_module_name
 from recall_cli.cli.served.check import CommandCall, check_call, text_or_none
 from recall_cli.domain.errors import RecallError, StoreError, UsageError
@@ -27,16 +28,9 @@ def run_command(app: "TokenApp", grant: "TokenGrant", document: "Any") -> "dict[
     with app.command(grant, call.client, call.session):
         serve_client(call.client)
         try:
-            _keep_within_projects(grant, call)
-            module = __import__(command_module_name(call.name), fromlist=["PARAMS"])
-            app.prints_json, app.makes_store = call.as_json, call.name == "store"
-            reply = getattr(module, command_function_name(call.name))(app, **call.values)
-            answer = _pack(app, reply, call)
-            if reply.after is not None:
-                _follow(app, reply)
-            return answer
+            return _answer(app, grant, call)
         except Unanswered as question:
-            return {"question": [question.kind, question.subject]}
+            return {"asks": [question.kind, question.subject]}
         except RecallError as error:
             if isinstance(error, StoreError):
                 app.reopen()  # the next call starts with a connection of its own
@@ -46,6 +40,28 @@ def run_command(app: "TokenApp", grant: "TokenGrant", document: "Any") -> "dict[
             raise
         finally:
             serve_client(None)
+
+
+def _answer(app: "TokenApp", grant: "TokenGrant", call: CommandCall) -> "dict[str, Any]":
+    """What a command prints, or what a hook, a worker or doctor of the client asked for."""
+    if call.name == "about":
+        return {"version": __version__, "user": grant.user, "token": grant.token, "expires_at": grant.expires_at,
+                "rights": sorted(grant.rights)}  # fmt: skip
+    if call.name == "hook":
+        from recall_cli.flows.over_https.hook_server import answer_hook
+
+        return answer_hook(app, call.values)
+    if call.name == "session":
+        from recall_cli.flows.over_https.session_server import answer_session
+
+        return answer_session(app, call.values)
+    _keep_within_projects(grant, call)
+    module = __import__(command_module_name(call.name), fromlist=["PARAMS"])
+    app.prints_json, app.makes_store = call.as_json, call.name == "store"
+    reply = getattr(module, command_function_name(call.name))(app, **call.values)
+    answer = _pack(app, reply, call)
+    _follow(app, reply)
+    return answer
 
 
 def _describe(error: RecallError) -> "dict[str, Any]":

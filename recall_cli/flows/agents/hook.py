@@ -12,6 +12,7 @@ from recall_cli.app import is_recall_error
 from recall_cli.domain.ids import is_session_id
 from recall_cli.flows.agents import hook_runs, switches
 from recall_cli.flows.agents.hook_runs import HookResult
+from recall_cli.flows.agents.transcript_path import transcript_path
 from recall_cli.rules.places.circuit_breaker import (
     BRIEF_SHOWN,
     CLOSED,
@@ -99,7 +100,7 @@ def handle_event(
             return asked
     if not asks_for_brief and event not in TOOL_EVENTS:
         return queue_transcript(app, agent, message, resting=state != CLOSED)
-    result = _answer_event(app, agent, event, message, state, use)
+    result = answer_event(app, agent, event, message, state, use)
     if result.text and not result.question and not _claims_event(app, agent, event, message, use):
         return HookResult(outcome=REPEATED, why="another of recall's hooks answered it", work=result.work)
     return result.but(notice=notice) if notice else result
@@ -125,10 +126,14 @@ def _make_private_if_wanted(
     return f"recall stores nothing of this session: {window.reason}. recall doctor says more."
 
 
-def _answer_event(
+def answer_event(
     app: "App", agent: "Agent", event: str, message: "HookMessage", breaker_state: str, use: "ToolUse | None"
 ) -> HookResult:
     """The answer to an event that asks for a brief, or for what bears on an action."""
+    if app.settings.is_over_https and breaker_state == CLOSED:
+        from recall_cli.flows.over_https.hook_client import answer_at_server
+
+        return answer_at_server(app, agent, event, message, _session_place(app, message), use)
     if event == PROMPT or event in TOOL_EVENTS:
         if breaker_state != CLOSED:
             return HookResult(outcome=RESTING)
@@ -270,10 +275,13 @@ def queue_transcript(app: "App", agent: "Agent", message: "HookMessage", *, rest
     if isinstance(transcript, HookResult):
         return transcript
     job, run_at = _session_job(agent, message, transcript), app.now() + agent.transcript_delay_seconds * 1000
-    if resting:
+    if resting or app.settings.is_over_https:  # a worker sends the session
         from recall_cli.flows.agents.spool import spool_session
 
-        return HookResult(outcome=SET_ASIDE if spool_session(app, job, run_at) else FAILED, why="hooks are paused")
+        is_kept, why = spool_session(app, job, run_at), "hooks are paused" if resting else ""
+        return HookResult(
+            outcome=FAILED if not is_kept else SET_ASIDE if resting else QUEUED, why=why, work=not resting
+        )
     from recall_cli.flows.agents.session_queue import queue_session
 
     try:
@@ -333,6 +341,10 @@ def follow_up(
         from recall_cli.flows.agents.session_queue import has_spooled_sessions
 
         needs_worker = has_spooled_sessions(app)
+    if begins and app.settings.is_over_https:
+        from recall_cli.flows.over_https.session_client import has_due_sessions
+
+        needs_worker = needs_worker or has_due_sessions(app)
     if result.memories or begins:
         was_asked = event == PROMPT
         needs_worker = (
@@ -377,24 +389,3 @@ def _record_brief_use(
 
             spool_session(app, job, app.now() + session_queue.UNENDED_WAIT_MS)
         return False
-
-
-def transcript_path(
-    agent: "Agent", message: "HookMessage", environment: "dict[str, str] | os._Environ[str]"
-) -> "str | None":
-    """The path of a session's transcript, which may not exist yet; None if it cannot be known."""
-    if message.transcript:
-        return message.transcript
-    session_letters = message.session.replace("-", "").replace("_", "")
-    if not session_letters.isalnum() or not session_letters.isascii():
-        return None
-    if agent.name == "copilot":  # no event names it, and the file is written after the session's end
-        return os.path.expanduser(f"~/.copilot/session-state/{message.session}/events.jsonl")
-    if agent.name == "opencode":
-        data_folder = environment.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
-        return os.path.join(data_folder, "opencode", "opencode.db")
-    if agent.name == "cursor" and message.folder:
-        from recall_cli.agents.transcripts.clients import cursor_session_file
-
-        return cursor_session_file(message.folder, message.session)
-    return None

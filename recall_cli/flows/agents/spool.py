@@ -111,6 +111,52 @@ def _parse_entries(text: str) -> "list[SpoolEntry]":
     return entries
 
 
+def spooled_sessions(app: "App") -> "list[SpoolEntry]":
+    """The sessions that wait in files for this store; nothing is locked."""
+    entries = []
+    for at, path in enumerate(spool_paths(app)):
+        try:
+            file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW)
+        except OSError:
+            continue
+        try:
+            if _is_own_file(os.fstat(file)):
+                found = _parse_entries(os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace"))
+                entries += [entry for entry in found if at == 0 or entry.store == app.settings.store_place]
+        finally:
+            os.close(file)
+    return entries
+
+
+def remove_sessions(app: "App", done: "list[SpoolEntry]") -> None:
+    """Take sessions out of the files; what was added meanwhile stays."""
+    import fcntl
+
+    for path in spool_paths(app):
+        try:
+            file = os.open(path, os.O_RDWR | os.O_CLOEXEC | os.O_NOFOLLOW)
+        except OSError:
+            continue
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            if _is_own_file(os.fstat(file)):
+                entries = _parse_entries(os.read(file, 2 * MAX_SPOOL_BYTES).decode("utf-8", "replace"))
+                _keep_entries(file, path, [entry for entry in entries if entry not in done])
+        finally:
+            os.close(file)
+
+
+def _keep_entries(file: int, path: str, entries: "list[SpoolEntry]") -> None:
+    """Write what is left of a locked file; an empty one is removed."""
+    remaining = "".join(dumps(entry.as_json()) + "\n" for entry in entries)
+    if remaining:
+        os.lseek(file, 0, os.SEEK_SET)
+        os.truncate(file, os.pwrite(file, remaining.encode("utf-8", "backslashreplace"), 0))
+    else:
+        os.truncate(file, 0)
+        os.remove(path)
+
+
 def queue_missed_sessions(app: "App") -> None:
     """Queue the sessions that wait in files for this store, and those whose end was never reported."""
     waits = has_spooled_sessions(app)
@@ -143,12 +189,6 @@ def _queue_spool_file(app: "App", path: str, *, is_beside_store: bool) -> None:
             own = [entry for entry in entries if is_beside_store or entry.store == app.settings.store_place]
             for entry in own:
                 queue_session(app, tx, entry.job, tx.now if entry.run_at is None else entry.run_at)
-        remaining = "".join(dumps(entry.as_json()) + "\n" for entry in entries if entry not in own)
-        if remaining:
-            os.lseek(file, 0, os.SEEK_SET)
-            os.truncate(file, os.pwrite(file, remaining.encode("utf-8", "backslashreplace"), 0))
-        else:
-            os.truncate(file, 0)
-            os.remove(path)
+        _keep_entries(file, path, [entry for entry in entries if entry not in own])
     finally:
         os.close(file)

@@ -87,6 +87,8 @@ def uninvited_reason(app: "App", agent: "Agent", folder: str) -> "str | None":
 
 def private_reason(app: "App", session: "str | None", folder: "str | None" = None) -> "str | None":
     """Why nothing of a session is stored, or of a folder if it is given; None if it may be."""
+    if (served := client()) is not None:
+        return served.off_reason
     if app.settings["private"]:
         return f"this session is private ({_setting_origin(app, 'private')})"
     if session and is_private(app, session):

@@ -59,7 +59,7 @@ def run_session_job(app: "App", job: "ClaimedJob") -> "Receipt | None":
         with app.write_transaction() as tx:
             tx.jobs.postpone(job, idle_time)
         return None
-    sessions = [one for one in _sessions_of_job(app, job.payload) if os.path.isfile(one.path)]
+    sessions = [one for one in sessions_of_job(app, job.payload) if os.path.isfile(one.path)]
     extractor = configured_model(app) or "rules"
     total = IngestResult()
     finished = False
@@ -108,7 +108,7 @@ def _ingest_session(
     return total, finished
 
 
-def _sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSession]":
+def sessions_of_job(app: "App", payload: "dict[str, object]") -> "list[AgentSession]":
     """The sessions that a job names: the file itself and those of its subagents.
 
     Clients name a file even for a session without a message, and never write it.

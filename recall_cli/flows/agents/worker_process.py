@@ -65,6 +65,19 @@ def drain_alone(app: "App", drain: "Callable[[], WorkerTotals]") -> "WorkerTotal
             return total
 
 
+def send_alone(app: "App", send: "Callable[[], WorkerTotals]") -> "WorkerTotals":
+    """Send what waits for a server, unless another worker of this machine is doing so."""
+    from recall_cli.flows.write.worker import WorkerTotals
+
+    lock = _take_worker_lock(app)
+    if lock is None:
+        return WorkerTotals()
+    try:
+        return send()
+    finally:
+        os.close(lock)
+
+
 def _take_worker_lock(app: "App") -> "int | None":
     """The lock of the only worker; None if another process holds it. The system releases it when the process ends."""
     import fcntl

@@ -8,6 +8,8 @@ from recall_cli.rules.actions.action_keys import action_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
 
@@ -17,28 +19,40 @@ MAX_NUMBER = (1 << 8 * NUMBER_BYTES) - 1
 OFF_FLAG, PROMPTS_FLAG, SECRET_FLAG = "o", "p", "s"
 
 
-def update_index(app: "App", tx: "Transaction | None") -> ActionIndex:
-    """The index of the store as it is now; without a transaction, one that holds nothing."""
+def update_index(
+    app: "App", tx: "Transaction | None", fetch_keys: "Callable[[ActionIndex], bool | None] | None" = None
+) -> ActionIndex:
+    """The index of the store as it is now; without a transaction, one that holds nothing.
+
+    `fetch_keys` adds the new keys of a store behind a server instead, and tells whether these are all; None says that
+    the index is of another store.
+    """
     environment = app.environment
     config, database = app.settings.path, app.settings.database
     stamp = action_index.current_stamp(environment, config, database)  # before reading: a later change is seen again
     known = action_index.read_index(environment)
-    flags = _flags(app)
+    flags = index_flags(app)
     if known is not None and known.stamp == stamp and known.flags == flags:
         return known
     if known is None or known.database != database or known.flags != flags:
-        known = ActionIndex(stamp="", config=config, database=database, salt=_new_salt(flags), flags=flags)
+        known = ActionIndex(stamp="", config=config, database=database, salt=new_salt(flags), flags=flags)
     if OFF_FLAG not in flags and tx is not None:
         if known.operation > tx.actions.newest_operation():  # another store in the same place
-            salt = _new_salt(flags)
+            salt = new_salt(flags)
             known = ActionIndex(stamp="", config=config, database=database, salt=salt, flags=flags)
-        stamp = _add_new_keys(tx, known, stamp)
+        stamp = add_new_keys(tx, known, stamp)
+    if OFF_FLAG not in flags and fetch_keys is not None:
+        is_complete = fetch_keys(known)
+        if is_complete is None:
+            known = ActionIndex(stamp="", config=config, database=database, salt=new_salt(flags), flags=flags)
+            is_complete = fetch_keys(known)
+        stamp = stamp if is_complete else ""
     known.stamp, known.config = stamp, config
     save_index(app, known)
     return known
 
 
-def _flags(app: "App") -> str:
+def index_flags(app: "App") -> str:
     from recall_cli.off_period import off_until
 
     is_off = app.settings["off"] and not off_until(
@@ -49,7 +63,7 @@ def _flags(app: "App") -> str:
     return (flags + SECRET_FLAG if app.key is not None else flags) or "-"
 
 
-def _new_salt(flags: str) -> bytes:
+def new_salt(flags: str) -> bytes:
     """The salt of the digests: chance, or for an encrypted store its secret, which is not written into the file."""
     if SECRET_FLAG in flags:
         return b""
@@ -61,7 +75,7 @@ def key_salt(tx: "Transaction", index: ActionIndex) -> bytes:
     return bytes.fromhex(tx.store_secret) if SECRET_FLAG in index.flags else index.salt
 
 
-def _add_new_keys(tx: "Transaction", index: ActionIndex, stamp: str) -> str:
+def add_new_keys(tx: "Transaction", index: ActionIndex, stamp: str) -> str:
     """Add the keys of new and changed memories; the stamp is empty as long as some are left for the next run."""
     newest = tx.actions.newest_operation()
     rows = tx.actions.added(index.reached, MAX_NEW_MEMORIES)

@@ -12,7 +12,8 @@ from recall_cli.flows.at_action.action_index_update import key_salt, note_silenc
 from recall_cli.rules.actions.relevance import FORBIDDEN, Action, Relevance, find_relevance
 from recall_cli.rules.beliefs.visibility import is_believed
 from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT
-from recall_cli.rules.places.staleness import check_anchor, read_anchors
+from recall_cli.rules.places.staleness import read_anchors
+from recall_cli.workplace import client
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.at_action.action_index import ActionIndex
     from recall_cli.rules.actions.error_phrases import Word
     from recall_cli.workplace import Workplace
 
@@ -48,33 +50,56 @@ def answer_action(app: "App", agent: "Agent", event: str, use: "ToolUse", place:
         index = update_index(app, tx)
         parts = action_gate.ActionParts(use, event)
         keys = [key for key in action_gate.action_keys(parts, key_salt(tx, index)) if key in index]
-        numbers = {number for key in keys for number in index.numbers(key)}
+        numbers = numbers_of_keys(index, keys)
         if not numbers:
             return HookResult(outcome=NOTHING_RELEVANT)
-        candidates = _believed_here(app, tx, place, sorted(numbers, reverse=True)[:MAX_CANDIDATES])
-        had_start = event in action_gate.AFTER_TOOL and any(hook.event == TOOL_START for hook in agent.hooks)
-        action = describe_action(parts, use, place, is_done=had_start and bool(parts.error_lines))
         shown = shown_log.shown_ids(app, use.session)
-        ranked = rank_relevant(candidates, action)
-        rule = _rule_to_ask_about(app, agent, event, use, ranked)
-        found = [one for one in ranked if one.memory.id not in shown]
-        if len(found) <= MAX_LINES and rule is None:  # nothing is left for later
-            note_silence(app, index, use.session, keys)
-        chosen = [one.memory for one in found[:MAX_LINES]]
-        if chosen and tx.any_question:
-            from recall_cli.flows.question_pairs import pair_memories
+        result, is_all = answer_from_memories(app, tx, agent, event, use, place, numbers, shown)
+    if is_all:
+        note_silence(app, index, use.session, keys)
+    return result
 
-            chosen = pair_memories(tx, chosen)
-        text = make_block(tx, chosen, place) if chosen else ""
+
+def numbers_of_keys(index: "ActionIndex", keys: "list[bytes]") -> "list[int]":
+    """The row numbers of the newest memories that have one of these keys."""
+    numbers = {number for key in keys for number in index.numbers(key)}
+    return sorted(numbers, reverse=True)[:MAX_CANDIDATES]
+
+
+def answer_from_memories(
+    app: "App",
+    tx: "Transaction",
+    agent: "Agent",
+    event: str,
+    use: "ToolUse",
+    place: "Workplace",
+    numbers: "list[int]",
+    shown: "set[str]",
+) -> "tuple[HookResult, bool]":
+    """The answer from memories that may bear on an action, and whether nothing is left for later in this session."""
+    parts = action_gate.ActionParts(use, event)
+    had_start = event in action_gate.AFTER_TOOL and any(hook.event == TOOL_START for hook in agent.hooks)
+    action = describe_action(parts, use, place, is_done=had_start and bool(parts.error_lines))
+    ranked = rank_relevant(_believed_here(app, tx, place, numbers), action)
+    rule = _rule_to_ask_about(app, agent, event, use, ranked)
+    found = [one for one in ranked if one.memory.id not in shown]
+    is_all = len(found) <= MAX_LINES and rule is None
+    chosen = [one.memory for one in found[:MAX_LINES]]
+    if chosen and tx.any_question:
+        from recall_cli.flows.question_pairs import pair_memories
+
+        chosen = pair_memories(tx, chosen)
+    text = make_block(tx, chosen, place) if chosen else ""
     if not chosen and rule is None:
-        return HookResult(outcome=NOTHING_RELEVANT)
-    return HookResult(
+        return HookResult(outcome=NOTHING_RELEVANT), is_all
+    result = HookResult(
         outcome=BRIEF_SHOWN,
         text=text,
         memories=tuple(chosen),
         question=_question(rule) if rule is not None else "",
         why=", ".join(one.relevance.reason for one in found[:MAX_LINES]) or "asked again",
     )
+    return result, is_all
 
 
 def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Workplace", *, is_done: bool) -> Action:
@@ -88,7 +113,7 @@ def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Work
     files = [(project_path(path, folder, place), use.lines if path in use.paths else None) for path in parts.paths]
     return Action(
         files=tuple((path, lines) for path, lines in files if path),
-        only_files=_only_files([path for path, _ in files if path], place),
+        only_files=only_files([path for path, _ in files if path], place),
         changed_files=tuple(path for one in parts.changed_paths if (path := project_path(one, folder, place))),
         commands=tuple(parts.commands),
         errors=tuple(parts.errors),
@@ -101,13 +126,19 @@ def describe_action(parts: action_gate.ActionParts, use: "ToolUse", place: "Work
 
 def project_path(path: str, folder: str, place: "Workplace") -> str:
     """A file's path in its project; empty if it is outside."""
+    if (served := client()) is not None:
+        paths = served.facts.get("paths")
+        return str(paths.get(path, "")) if isinstance(paths, dict) else ""
     top = os.path.realpath(place.top or folder)
     whole = os.path.realpath(os.path.join(folder, os.path.expanduser(path) if path[:2] == "~/" else path))
     return os.path.relpath(whole, top) if whole.startswith(top + os.sep) else ""
 
 
-def _only_files(paths: "list[str]", place: "Workplace") -> "tuple[str, ...]":
+def only_files(paths: "list[str]", place: "Workplace") -> "tuple[str, ...]":
     """The paths whose file name no other tracked file has, as far as git's index shows it."""
+    if (served := client()) is not None:
+        only = served.facts.get("only")
+        return tuple(path for path in paths if isinstance(only, list) and path in only)
     from recall_cli.repository.index import count_names
     from recall_cli.repository.location import find_repository
 
@@ -178,13 +209,10 @@ def _stale_notes(place: "Workplace", memories: "list[Memory]") -> "dict[int, str
     """What changed in the code that the memories are anchored to; without the history, which would take time."""
     if place.top is None or not any(memory.anchors for memory in memories):
         return {}
-    from recall_cli.worktree import read_text
+    from recall_cli.flows.brief.anchors import states_without_history
 
-    notes = {}
-    for memory in memories:
-        statuses = [check_anchor(anchor, read_text(place.top, anchor.path)) for anchor in read_anchors(memory.anchors)]
-        notes[memory.n] = "; ".join(status.description for status in statuses if status.stale)
-    return notes
+    states = states_without_history(place.top, {memory.n: read_anchors(memory.anchors) for memory in memories})
+    return {n: "; ".join(one.description for one in statuses if one.stale) for n, statuses in states.items()}
 
 
 def _rule_to_ask_about(

@@ -87,6 +87,13 @@ def anchor_states(
 
 def states_in_tree(top: str, asked: "dict[int, list[Anchor]]", timeout: float) -> "dict[int, list[AnchorStatus]]":
     """The states of anchors in a work tree."""
+    return _add_commit_counts(top, states_without_history(top, asked), timeout)
+
+
+def states_without_history(top: str, asked: "dict[int, list[Anchor]]") -> "dict[int, list[AnchorStatus]]":
+    """The states of anchors in a work tree, without the number of commits since."""
+    if (served := client()) is not None:
+        return _states_at_client(served, {n: anchors for n, anchors in asked.items() if anchors})
     texts: dict[str, str | None] = {}
     states: dict[int, list[AnchorStatus]] = {}
     for n, anchors in asked.items():
@@ -94,7 +101,7 @@ def states_in_tree(top: str, asked: "dict[int, list[Anchor]]", timeout: float) -
             if anchor.path not in texts:
                 texts[anchor.path] = read_text(top, anchor.path)
             states.setdefault(n, []).append(check_anchor(anchor, texts[anchor.path]))
-    return _add_commit_counts(top, states, timeout)
+    return states
 
 
 def _states_at_client(served: "Client", asked: "dict[int, list[Anchor]]") -> "dict[int, list[AnchorStatus]]":

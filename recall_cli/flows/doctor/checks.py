@@ -2,7 +2,7 @@
 
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.domain.record import Record
-from recall_cli.flows.doctor import environment, server, store_content, store_file
+from recall_cli.flows.doctor import environment, over_https, server, store_content, store_file
 from recall_cli.flows.doctor.finding import OK, STATES, Finding, failure, note, ok
 
 TYPE_CHECKING = False
@@ -65,12 +65,20 @@ SERVER_CHECKS = _make_checks(
     ("isolation", server.check_isolation, "every table has row-level security, enabled and forced"),
     ("large user", server.check_large_user, ""),
 )
+HTTPS_CHECKS = _make_checks(
+    ("server", over_https.check_server, ""),
+    ("waiting", over_https.check_waiting, "nothing waits to be sent"),
+)
+MACHINE_CHECKS = ("settings", "programs", "packages", "hooks", "clients", "switches")
+"""The checks of this machine, where the store is behind a `recall serve`. Its own machine has the others."""
 
 
 def checks_for(app: "App") -> "tuple[Check, ...]":
     """The checks of this store."""
     if not environment.is_on_server(app):
         return CHECKS
+    if app.settings.is_over_https:
+        return (*HTTPS_CHECKS, *(check for check in CHECKS if check.name in MACHINE_CHECKS))
     return (*SERVER_CHECKS, *(check for check in CHECKS if check.name not in FILE_CHECKS))
 
 

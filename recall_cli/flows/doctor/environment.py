@@ -99,7 +99,7 @@ def check_packages(app: "App") -> "Iterator[Finding]":
     from recall_cli.optional_packages import PACKAGES, is_installed, missing_package
 
     wanted = {name for name, package in PACKAGES.items() if not package.is_extra}
-    wanted |= {"psycopg", "psycopg_pool"} if is_on_server(app) else set()
+    wanted |= {"psycopg", "psycopg_pool"} if is_on_server(app) and not app.settings.is_over_https else set()
     missing = [package for package in PACKAGES if package in wanted and not is_installed(package)]
     for package in missing:
         needed = PACKAGES[package].is_extra or (package == "anthropic" and app.settings["extractor"] == "claude")

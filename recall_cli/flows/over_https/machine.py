@@ -16,14 +16,9 @@ if TYPE_CHECKING:
     from recall_cli.workplace import Workplace
 
 SENT_SETTINGS = (
-    "agent",
-    "agent_scoping",
-    "clearance",
-    "context.certainty",
-    "context.max_false",
-    "min_confidence",
-    "topics",
-)
+    "agent", "agent_scoping", "clearance", "context.certainty", "context.max_false", "hooks.ask", "hooks.at_action",
+    "hooks.prompts", "hooks.tokens", "min_confidence", "topics",
+)  # fmt: skip
 """Settings of this machine that count at the server too: they narrow what is seen, or say how sure it must be."""
 BRIEF_COMMANDS = ("context", "hook")
 

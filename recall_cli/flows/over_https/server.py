@@ -47,7 +47,7 @@ class Server:
             body = dumps_utf8({"version": __version__, **request, "answers": answers})
             raw = self._connection.post(COMMAND_PATH, body.encode("utf-8", "surrogatepass"), seconds=self._seconds)
             answer = _parse(raw)
-            question = answer.get("question")
+            question = answer.get("asks")
             if question is None:
                 return answer
             if not (isinstance(question, list) and len(question) == 2 and isinstance(question[0], str)):

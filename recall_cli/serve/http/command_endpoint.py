@@ -3,7 +3,7 @@
 import asyncio
 
 from recall_cli.domain.json_text import loads
-from recall_cli.flows.over_https.served_commands import COMMANDS_RIGHT, FINDING, SERVED
+from recall_cli.flows.over_https.served_commands import ASKED, COMMANDS_RIGHT, FINDING, SERVED
 from recall_cli.serve.grant import READ
 from recall_cli.serve.http.lane_names import CHANGE, FIND, LONG
 from recall_cli.serve.http.messages import HttpError, Response, json_response
@@ -51,7 +51,7 @@ class CommandEndpoint:
         except ValueError:
             raise HttpError(400, "the body is not JSON") from None
         named = document.get("command") if isinstance(document, dict) else None
-        name = named if isinstance(named, str) and (named in SERVED or named in LANES) else "unknown"
+        name = named if isinstance(named, str) and (named in SERVED or named in ASKED) else "unknown"
         lane = LANES.get(name, FIND if name in FINDING else CHANGE)
         grant = grant_of(token)
         future = asyncio.wrap_future(self._lanes.submit(lane, lambda app: run(app, grant, document)))

@@ -3,6 +3,7 @@
 import os
 from contextlib import contextmanager
 
+from recall_cli.agents.agent import ATTENDED_VARIABLE
 from recall_cli.app import SESSION_VARIABLES, App
 from recall_cli.domain.errors import NotStored, RecallError, StoreError
 from recall_cli.domain.scope import TOKEN_CALLER
@@ -36,6 +37,7 @@ class TokenGrant(Grant):
     """The name of the token."""
     projects: "tuple[str, ...]" = ()
     """The projects of the token; empty for all."""
+    expires_at: "int | None" = None
     knows_store_numbers: bool = False
 
 
@@ -49,6 +51,7 @@ def grant_of(token: "Token") -> TokenGrant:
         topics=token.topics,
         rights=frozenset(token.rights),
         projects=token.projects,
+        expires_at=token.expires_at,
     )
 
 
@@ -143,6 +146,9 @@ class TokenApp(ServedApp):
         environment = {name: value for name, value in os.environ.items() if name not in SESSION_VARIABLES}
         if session:
             environment[SESSION_VARIABLES[0]] = session
+        environment.pop(ATTENDED_VARIABLE, None)
+        if client.facts.get("attended") is True:
+            environment[ATTENDED_VARIABLE] = "1"
         self.environment, self._client = environment, client
         self.settings = Settings({**self._flags, **settings_of_client(client)}, environment)
         self._at_terminal = client.facts.get("terminal") is True
@@ -177,7 +183,10 @@ def _file_engine(engine: "Engine") -> "SqliteEngine | None":
     return engine if isinstance(engine, SqliteEngine) else None
 
 
-READING_SETTINGS = ("agent", "min_confidence", "context.certainty", "context.max_false")
+READING_SETTINGS = (
+    "agent", "min_confidence", "context.certainty", "context.max_false",
+    "hooks.tokens", "hooks.prompts", "hooks.at_action", "hooks.ask",
+)  # fmt: skip
 """Settings of a client's machine that count for its commands, beside those that narrow what is seen."""
 
 

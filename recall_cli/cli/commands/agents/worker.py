@@ -63,7 +63,7 @@ def worker(
 
     After a power cut a gentle worker may run its last jobs again; nothing is lost or stored twice.
     """
-    from recall_cli.flows.agents.worker_process import drain_alone
+    from recall_cli.flows.agents.worker_process import drain_alone, send_alone
     from recall_cli.flows.write.worker import run_jobs, run_jobs_of_all
 
     if alone and all_users:
@@ -74,6 +74,10 @@ def worker(
     if test or questions:
         return _try_extractor(app) if test else _settle_questions(app)
     time.sleep(after or 0)
+    if app.settings.is_over_https:
+        from recall_cli.flows.over_https.session_client import send_all
+
+        return _reply(app, send_alone(app, lambda: send_all(app)))
     if gentle:
         app.engine(write=True).tune_for_server()  # the server shortens the log of the store
         app.engine(write=True).sync_lazily()
