@@ -5,7 +5,7 @@ import os
 from recall_cli.cli.registry import call_of
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import RecallError, StoreError
-from recall_cli.domain.store_errors import StoreUnreachable
+from recall_cli.domain.store_errors import StoreBusy, StoreUnreachable
 from recall_cli.flows.over_https.served_commands import is_served, refused_option
 
 TYPE_CHECKING = False
@@ -34,7 +34,7 @@ def run_at_server(app: "App", name: str, values: "dict[str, Any]", *, on_screen:
         server = Server(app)
         _send_waiting(app, server)
         answer = server.ask(request)
-    except StoreUnreachable as error:
+    except (StoreUnreachable, StoreBusy) as error:
         if name != "store" or values["dry_run"]:
             raise _with_doubt(error, name) from None
         return _keep(app, request, error)
@@ -105,7 +105,7 @@ def _send_waiting(app: "App", server: "Any") -> None:
         app.note(f"{sent} text{'' if sent == 1 else 's'} that waited here {'was' if sent == 1 else 'were'} sent")
 
 
-def _with_doubt(error: StoreUnreachable, name: str) -> StoreError:
+def _with_doubt(error: StoreError, name: str) -> StoreError:
     """The error of a command that got no answer: it says whether something may have been changed."""
     from recall_cli.flows.over_https.connection import NoAnswer
     from recall_cli.flows.over_https.served_commands import FINDING
@@ -115,7 +115,7 @@ def _with_doubt(error: StoreUnreachable, name: str) -> StoreError:
     return NoAnswer(f"{error.message}; it is not known whether it was done", "recall log shows it")
 
 
-def _keep(app: "App", request: "dict[str, Any]", error: StoreUnreachable) -> Reply:
+def _keep(app: "App", request: "dict[str, Any]", error: StoreError) -> Reply:
     """Keep a text until the server answers again, and say so."""
     from recall_cli.domain.receipt import Receipt
     from recall_cli.flows.over_https.waiting_commands import keep_command
