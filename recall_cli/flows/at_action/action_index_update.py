@@ -53,6 +53,7 @@ def update_index(
 
 
 def index_flags(app: "App") -> str:
+    """The letters that say what the index is for, from the settings."""
     from recall_cli.off_period import off_until
 
     is_off = app.settings["off"] and not off_until(

@@ -63,7 +63,7 @@ def worker(
 
     After a power cut a gentle worker may run its last jobs again; nothing is lost or stored twice.
     """
-    from recall_cli.flows.agents.worker_process import drain_alone, send_alone
+    from recall_cli.flows.agents.worker_process import drain_alone
     from recall_cli.flows.write.worker import run_jobs, run_jobs_of_all
 
     if alone and all_users:
@@ -75,12 +75,9 @@ def worker(
         return _try_extractor(app) if test else _settle_questions(app)
     time.sleep(after or 0)
     if app.settings.is_over_https:
-        from recall_cli.flows.over_https.session_client import send_all
-
-        return _reply(app, send_alone(app, lambda: send_all(app)))
+        return _send_what_waits(app)
     if gentle:
-        app.engine(write=True).tune_for_server()  # the server shortens the log of the store
-        app.engine(write=True).sync_lazily()
+        _be_gentle(app)
 
     def progress(totals: "WorkerTotals") -> None:
         if sys.stderr.isatty():
@@ -100,6 +97,19 @@ def worker(
     except KeyboardInterrupt:
         pass  # the normal end of --watch; an unfinished job returns to the queue when its lease ends
     return _reply(app, total)
+
+
+def _be_gentle(app: "App") -> None:
+    app.engine(write=True).tune_for_server()  # the server shortens the log of the store
+    app.engine(write=True).sync_lazily()
+
+
+def _send_what_waits(app: "App") -> Reply:
+    """Send what waits on this machine for the server; its own worker reads it there."""
+    from recall_cli.flows.agents.worker_process import send_alone
+    from recall_cli.flows.over_https.session_client import send_all
+
+    return _reply(app, send_alone(app, lambda: send_all(app)))
 
 
 def _reply(app: "App", total: "WorkerTotals") -> Reply:
