@@ -67,6 +67,8 @@ class PostgresServer:
         self.passwords.write_text(f"*:*:*:{ADMIN}:admin-password\n*:*:*:*:tester-password\n")
         self.passwords.chmod(0o600)
         self._count = 0
+        self._logins: list[tuple[str, str]] = []
+        """The logins that `new_login` made, with their databases."""
         self._process: subprocess.Popen[bytes] | None = None
         if template:
             self.prepare_cluster()
@@ -214,6 +216,22 @@ class PostgresServer:
         """Remove a test's database."""
         with self.admin() as admin:
             admin.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+            for login in [login for database, login in self._logins if database == name]:
+                admin.execute(f"DROP ROLE IF EXISTS {login}")
+
+    def new_login(self, database: str, user: str) -> str:
+        """A login of this database that is one user and no other; its name."""
+        from recall_cli.engines.postgres.server_address import parse_address
+        from recall_cli.engines.postgres.setup import SetupRequest, set_up
+
+        login = f"{user}_of_{database}"
+        with self.admin() as admin:
+            admin.execute(f"CREATE ROLE {login} LOGIN PASSWORD 'tester-password'")
+        self._logins.append((database, login))
+        with self.passfile_in_environment():
+            address = parse_address(self.url(database, ADMIN))
+            set_up(address, SetupRequest(login=login, user=user), version="test", now=0)
+        return login
 
     @contextlib.contextmanager
     def passfile_in_environment(self) -> Iterator[None]:

@@ -5,15 +5,18 @@ committed with the place where it ends, so an interrupted move is continued by t
 table of the destination is read again, and the hash of all its rows compared with that of the rows that were copied.
 """
 
+from contextlib import contextmanager
+
 from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
+from recall_cli.domain.store_errors import StoreReadOnly
 from recall_cli.engines.alike_statements import MOVED_TABLES
 from recall_cli.engines.tables.upkeep.moving import VECTORS, MoveProgress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from recall_cli.app import App
@@ -38,30 +41,39 @@ class MovedUser(Record):
     """What was moved of one user."""
 
     user: str
+    target_user: str
+    """Whose they are in the destination."""
     memories: int
     operations: int
     tables: "tuple[MovedRows, ...]"
     continued: bool
     """Whether an interrupted move was continued."""
     sealed_again: bool
-    """Whether the audit log has a new chain, because the source's chain held other users' rows too."""
+    """Whether the audit log has a new chain: the source's held other users' rows too, or the user has a new name."""
 
 
-def migrate(app: "App", source_place: str, target_place: str, *, all_users: bool, dry_run: bool) -> "list[MovedUser]":
-    """Move the rows of the user of the settings, or of all users; the source stays as it is."""
+def migrate(
+    app: "App", source_place: str, target_place: str, *, target_user: str = "", all_users: bool, dry_run: bool
+) -> "list[MovedUser]":
+    """Move the rows of the user of the settings, or of all users; the source stays as it is.
+
+    With a `target_user` they are that user's in the destination.
+    """
     from recall_cli.app import App as StoreApp
 
+    if target_user and all_users:
+        raise UsageError("--as names one user, and --all-users moves several", "leave one of them out")
     source = StoreApp({"db": source_place}, {**app.environment})
     target = StoreApp({"db": target_place}, {**app.environment})
     source.progress = app.progress
     try:
-        return _migrate(source, target, all_users=all_users, dry_run=dry_run)
+        return _migrate(source, target, target_user, all_users=all_users, dry_run=dry_run)
     finally:
         source.close()
         target.close()
 
 
-def _migrate(source: "App", target: "App", *, all_users: bool, dry_run: bool) -> "list[MovedUser]":
+def _migrate(source: "App", target: "App", target_user: str, *, all_users: bool, dry_run: bool) -> "list[MovedUser]":
     if source.settings.store_place == target.settings.store_place:
         raise UsageError("a store cannot be moved to itself", "name another file or server")
     if not source.settings.has_store():
@@ -73,10 +85,14 @@ def _migrate(source: "App", target: "App", *, all_users: bool, dry_run: bool) ->
             "move one user into each file: recall config user NAME, then recall admin migrate without --all-users",
         )
     if not dry_run:
+        if source.has_text_files:  # texts that were acknowledged move as jobs
+            from recall_cli.flows.write.text_spool import queue_spooled_texts
+
+            queue_spooled_texts(source)
         engine = target.engine(write=True)
         engine.tune_for_bulk()
         engine.sync_lazily()
-    moved = [_migrate_user(source, target, user, dry_run=dry_run) for user in users]
+    moved = [_migrate_user(source, target, user, target_user or user, dry_run=dry_run) for user in users]
     if not dry_run:
         target.engine(write=True).checkpoint()
     return moved
@@ -88,63 +104,90 @@ def _users_of(app: "App") -> "list[str]":
         return tx.moving.users()
 
 
-def _migrate_user(source: "App", target: "App", user: str, *, dry_run: bool) -> MovedUser:
+def _migrate_user(source: "App", target: "App", user: str, target_user: str, *, dry_run: bool) -> MovedUser:
     from recall_cli.flows.explain.audit import verify_chain
 
-    view = View(user=user)
+    view, target_view = View(user=user), View(user=target_user)
     if not dry_run and not verify_chain(source).intact:
         raise StoreError(
             "the audit log of the source is not intact, and a move would hide that", "recall admin audit verify"
         )
     with source.read_transaction(view) as tx:
-        counts, shared_chain = tx.moving.counts(), len(tx.moving.users()) > 1
+        counts = tx.moving.counts()
         if not any(counts):
             raise UsageError(
                 f"{user} has nothing in {source.settings.store_place}", "name the right user: recall config user"
             )
-        begun = None
+        is_chained_again = user != target_user or len(tx.moving.users()) > 1
+        mark = f"{source.settings.store_place} {' '.join(map(str, counts))}" + f" {user}" * (user != target_user)
         if dry_run:
-            tables = _count_rows(tx)
+            begun, tables = _check_destination(target, target_view, mark), _count_rows(tx)
         else:
-            mark = f"{source.settings.store_place} {' '.join(map(str, counts))}"
-            begun = _begin(target, view, mark)
+            begun = _begin(target, target_view, mark)
             progress = begun or MoveProgress(source=mark, table="", after=[])
-            copied = _copy_tables(source, target, tx, view, progress, is_chained_again=shared_chain)
-            tables = _compare(source, target, tx, view, copied, _ChainAgain(user) if shared_chain else _unchanged)
+            copied = _copy_tables(source, target, tx, target_view, progress, is_chained_again=is_chained_again)
+            transform = _ChainAgain(target_user) if is_chained_again else _unchanged
+            tables = _compare(source, target, tx, target_view, copied, transform)
     if not dry_run:
-        with target.write_transaction(view) as unit:
+        with target.write_transaction(target_view) as unit:
             unit.moving.forget_progress()
             unit.search.refresh_counts()
     return MovedUser(
         user=user,
+        target_user=target_user,
         memories=counts[0],
         operations=counts[1],
         tables=tables,
         continued=begun is not None,
-        sealed_again=shared_chain,
+        sealed_again=is_chained_again,
     )
 
 
 def _begin(target: "App", view: View, mark: str) -> "MoveProgress | None":
     """Where an interrupted move goes on, or None; an error if the destination holds other rows."""
-    place = target.settings.store_place
-    with target.write_transaction(view) as tx:
-        progress = tx.moving.progress()
-        if progress is not None:
-            if progress.source != mark:
-                raise UsageError(
-                    f"the source has changed since the move to {place} was interrupted",
-                    "begin again with an empty destination: another file, or recall erase --user NAME --confirm there",
-                )
-            return progress
-        others = [name for name in tx.moving.users() if name != view.user]
-        if any(tx.moving.counts()) or (others and not target.settings.is_on_server):
+    with _naming_user(view), target.write_transaction(view) as tx:
+        progress = _find_progress(target, tx, mark)
+        if progress is None:
+            tx.moving.set_progress(MoveProgress(source=mark, table="", after=[]))
+    return progress
+
+
+def _check_destination(target: "App", view: View, mark: str) -> "MoveProgress | None":
+    """The same, and nothing is written."""
+    if not target.settings.has_store():
+        return None
+    with _naming_user(view), target.read_transaction(view) as tx:
+        return _find_progress(target, tx, mark)
+
+
+def _find_progress(target: "App", tx: "Transaction", mark: str) -> "MoveProgress | None":
+    place, progress = target.settings.store_place, tx.moving.progress()
+    if progress is not None:
+        if progress.source != mark:
             raise UsageError(
-                f"{place} already has memories" + (" of other users" if others else ""),
-                "move into an empty store; recall export and recall import join two stores",
+                f"the source has changed since the move to {place} was interrupted",
+                "begin again with an empty destination: another file, or recall erase --user NAME --confirm there",
             )
-        tx.moving.set_progress(MoveProgress(source=mark, table="", after=[]))
+        return progress
+    others = [name for name in tx.moving.users() if name != tx.view.user]
+    if any(tx.moving.counts()) or (others and not target.settings.is_on_server):
+        raise UsageError(
+            f"{place} already has memories" + (" of other users" if others else ""),
+            "move into an empty store; recall export and recall import join two stores",
+        )
     return None
+
+
+@contextmanager
+def _naming_user(view: View) -> "Iterator[None]":
+    """Where the login of the destination is another user: name the option that gives the rows to that one."""
+    try:
+        yield
+    except StoreReadOnly as error:
+        if "may not be the tenant" not in error.message:
+            raise
+        hint = f"give the memories of {view.user} to the user of that login: --as USER"
+        raise StoreReadOnly(error.message, hint) from None
 
 
 def _steps(tx: "Transaction") -> "list[tuple[MovedTable, str]]":
@@ -195,7 +238,7 @@ def _unchanged(_table: "MovedTable", rows: "list[Row]") -> "list[Row]":
 
 
 class _ChainAgain:
-    """Numbers a user's rows of the audit log again and chains them, because other users' rows were between them."""
+    """Numbers a user's rows of the audit log again, seals them with the user's name, and chains them."""
 
     def __init__(self, user: str) -> None:
         from recall_cli.engines.tables.audit import CHAIN_START
@@ -212,6 +255,8 @@ class _ChainAgain:
             fields: dict[str, Any] = dict(zip(table.columns, row, strict=True))
             self._last += 1
             entry = AuditEntry(**{**fields, "user": self._user, "n": self._last})
+            fields["seal"] = entry.expected_seal()
+            entry = entry.but(seal=fields["seal"])
             self._before = fields["digest"] = entry.expected_digest(self._before)
             fields["n"] = self._last
             chained.append(tuple(fields.values()))

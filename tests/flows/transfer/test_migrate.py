@@ -131,6 +131,80 @@ def at_server(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         server.drop_database(name)
 
 
+def bound(server_address: str, user: str) -> str:
+    """The address with a login that is this user and no other."""
+    server = running_server()
+    name = server_address.partition("@/")[2].partition("?")[0]
+    return server.url(name, server.new_login(name, user))
+
+
+def test_a_store_moves_to_a_login_of_another_name(lived_in: Home, at_server: Any, tmp_path: Path) -> None:
+    """With --as the rows become those of the login's user, the audit log verifies, and what was done is undone."""
+    there = bound(at_server(lived_in), "alice")
+    refused = run_migrate(lived_in, there)
+    assert (refused.status, "--as USER" in refused.error["hint"]) == (5, True)
+    dry = run_migrate(lived_in, there, "--as", "alice", "--dry-run").data["users"][0]
+    told = run_migrate(lived_in, there, "--as", "alice").data["users"][0]
+    assert (told["user"], told["target_user"], told["sealed_again"]) == ("owner", "alice", True)
+    counts = {name: rows["rows"] for name, rows in told["tables"].items() if not name.startswith("vectors")}
+    assert {name: rows["rows"] for name, rows in dry["tables"].items()} == counts
+    alice = {"RECALL_USER": "alice"}
+    for look in (
+        ("export", "-", "--include", "superseded,deleted,held,expired"), ("log", "-n", "100"), ("conflicts",),
+        ("history", "billing API"), ("jobs", "--all"), ("token", "list"), ("search", "billing port"),
+    ):  # fmt: skip
+        shown = lived_in.quick("--db", there, *look, env=alice).out
+        assert shown == lived_in.quick(*look).out.replace('"user": "owner"', '"user": "alice"'), look
+    assert lived_in.quick("--db", there, "audit", "verify", env=alice).status == 0
+    lived_in.quick("store", "The queue is Kafka.", env={**alice, "RECALL_DB": there})
+    [found] = [op for op in lived_in.json("--db", there, "log", env=alice)["operations"] if op["kind"] == "delete"]
+    lived_in.json("--db", there, "undo", str(found["operation"]), env=alice)
+    assert "deleted soon" in lived_in.quick("--db", there, "list", env=alice).out
+    assert lived_in.quick("--db", there, "audit", "verify", env=alice).status == 0
+    again = run_migrate(lived_in, there, "--as", "alice", "--dry-run")
+    assert again.error["message"].endswith("already has memories")
+    back = str(tmp_path / "back.db")
+    lived_in.json("migrate", there, back, "--as", "owner", env=alice)
+    assert lived_in.quick("--db", back, "audit", "verify").status == 0
+    assert "deleted soon" in lived_in.quick("--db", back, "list").out
+
+
+def test_an_interrupted_move_to_another_user_goes_on(
+    lived_in: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same command completes it with the same rows; without --as it is refused, because half of it is there."""
+    monkeypatch.setattr("recall_cli.engines.tables.upkeep.moving.PAGE_ROWS", 2)
+    whole = run_migrate(lived_in, str(tmp_path / "whole.db"), "--as", "alice").data["users"][0]["tables"]
+    movable, calls = migrate._movable, iter(range(1, 1000))
+
+    def stop(*args: Any) -> Any:
+        if next(calls) > 40:
+            raise KeyboardInterrupt
+        return movable(*args)
+
+    target = str(tmp_path / "half.db")
+    monkeypatch.setattr(migrate, "_movable", stop)
+    assert run_migrate(lived_in, target, "--as", "alice").status != 0
+    monkeypatch.setattr(migrate, "_movable", movable)
+    assert run_migrate(lived_in, target).status == 2
+    told = run_migrate(lived_in, target, "--as", "alice").data["users"][0]
+    assert (told["tables"], told["continued"]) == (whole, True)
+    assert lived_in.quick("--db", target, "audit", "verify", env={"RECALL_USER": "alice"}).status == 0
+
+
+def test_a_text_that_waits_for_the_store_moves_too(lived_in: Home, tmp_path: Path) -> None:
+    """A text that was acknowledged while the store was locked is a job in the destination."""
+    with open_sqlite(lived_in.db) as store:
+        store.execute("BEGIN IMMEDIATE")
+        waiting = lived_in("store", "The cache is Valkey.", env={"RECALL_BUSY_SECONDS": "0"})
+        store.execute("ROLLBACK")
+    assert waiting.status == 0 and lived_in.db.with_name("recall.db.texts").exists()
+    target = str(tmp_path / "new.db")
+    assert run_migrate(lived_in, target).status == 0
+    lived_in.quick("--db", target, "worker")
+    assert "Valkey" in lived_in.quick("--db", target, "list").out
+
+
 def test_two_users_of_a_file_get_rows_of_their_own(lived_in: Home, at_server: Any, tmp_path: Path) -> None:
     """Each user of a file becomes a tenant with an audit log that verifies; a file takes one of them."""
     lived_in.store("Alice likes tea.", env={"RECALL_USER": "alice"})
