@@ -219,7 +219,7 @@ def test_a_machine_without_agents(recall: Home, tmp_path: Path) -> None:
 def test_server_options_need_a_server(recall: Home) -> None:
     """--login and --only belong to a server; agents do not."""
     assert "--db postgresql://" in recall.quick("setup", "--login", "alice").err
-    answer = recall.quick("setup", "codex", "--db", "postgresql://127.0.0.1:1/none")
+    answer = recall.quick("setup", "codex", "--login", "alice", "--db", "postgresql://127.0.0.1:1/none")
     assert "only prepares that server" in answer.err and "leave out" in answer.err
     answer = recall.quick("setup", "--yes", "--db", "postgresql://127.0.0.1:1/none")
     assert "cannot reach" in answer.err, "there is nothing to ask, so --yes changes nothing"

@@ -10,7 +10,7 @@ from tests.command import Home
 COMMAND_ARGUMENTS = {
     "audit": ("verify",), "backup": ("other.db",), "delete": ("{id}",), "diff": ("--since", "yesterday"), "edit": ("{id}",),
     "erase": ("--query", "word", "--confirm"), "feedback": ("{id}", "--helpful"), "get": ("{id}",), "history": ("x",),
-    "import": ("lines.jsonl",), "migrate": ("{store}", "new.db"), "pin": ("{id}",), "related": ("{id}",), "resolve": ("entity", "attribute"),
+    "import": ("lines.jsonl",), "join": ("--off", "--yes"), "migrate": ("{store}", "new.db"), "pin": ("{id}",), "related": ("{id}",), "resolve": ("entity", "attribute"),
     "restore": ("copy.db", "--force"), "search": ("word",), "setup": ("--dry-run",), "store": ("A new one.",), "tag": ("{id}", "a=b"),
     "unpin": ("{id}",), "update": ("{id}", "--text", "Another."), "why": ("{id}",),
 }  # fmt: skip
@@ -27,6 +27,7 @@ WITHOUT_STORE = {
     "help",
     "hook",
     "hooks",
+    "join",
     "mcp",
     "schedule",
     "setup",

@@ -1,9 +1,10 @@
-"""What `recall tags` and `recall topics` have in common: list, rename, merge and forget."""
+"""What `recall topics --tags` and `recall topics` have in common: list, rename, merge and forget."""
 
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument
 from recall_cli.cli.parsing.selection_options import DRY_RUN_OPTION, YES_OPTION, guard_change
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
+from recall_cli.cli.registry import call_of
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import format_age, format_iso
@@ -42,12 +43,14 @@ def check_action(
         from recall_cli.rules.text.spelling import closest_words
 
         switches = " · set NAME · enable NAME · disable NAME" if "set" in actions else ""
-        usage = f"{command} takes: list · rename OLD NEW · merge FROM... INTO · forget NAME{switches}"
+        usage = f"{call_of(command)} takes: list · rename OLD NEW · merge FROM... INTO · forget NAME{switches}"
         close = [] if action in actions else closest_words(action, list(actions))
         shows = f"recall list --{command.removesuffix('s')} {make_printable(action)} shows its memories"
         if close:
             raise UsageError(usage, f"did you mean {close[0]}?")
-        raise UsageError(usage, shows if len(words) == 1 and action not in actions else f"recall {command} --help")
+        raise UsageError(
+            usage, shows if len(words) == 1 and action not in actions else f"recall {call_of(command)} --help"
+        )
     return action, names
 
 
@@ -115,4 +118,4 @@ def _print_labels(out: "Screen", kind: str, found: "list[Label]") -> None:
         right=(1,),
     )
     example = f"recall list --{kind} {found[0].name}" if found else f"no {kind}s here"
-    out.footer(f"{example} · recall {kind}s rename, merge, forget" if found else example)
+    out.footer(f"{example} · recall {call_of(kind + 's')} rename, merge, forget" if found else example)

@@ -23,6 +23,10 @@ class ServerState(Record):
     vector: str
     role: str
     encrypted: bool
+    is_local: bool
+    """Whether the server is on this machine, so that nothing goes over a network."""
+    users: "tuple[str | None, ...] | None"
+    """The users that this login may be; None among them stands for any. None alone: the tables are too old to tell."""
     problems: "tuple[tuple[str, str], ...]" = ()
     """What is below the floor, and what to do."""
 
@@ -31,13 +35,12 @@ def server_state(server: "Server") -> ServerState:
     """The versions and the connection, with what is wrong about them."""
     row = server.execute(
         "SELECT current_setting('server_version'), current_setting('server_version_num')::integer, current_user, "
-        "coalesce((SELECT s.ssl FROM pg_stat_ssl s WHERE s.pid = pg_backend_pid()), false), "
-        "inet_server_addr() IS NULL OR inet_server_addr() <<= '127.0.0.0/8' OR inet_server_addr() = '::1', "
         "current_setting('synchronous_commit'), (SELECT extversion FROM pg_extension WHERE extname = 'vector'), "
         "to_regprocedure('recall.may_be_any_tenant()') IS NOT NULL"
     ).fetchone()
     assert row is not None
-    version, number, role, encrypted, local, synchronous, vector, has_closed_logins = row
+    version, number, role, synchronous, vector, has_closed_logins = row
+    encrypted, local = bool(server.info.pgconn.ssl_in_use), _is_local(server)
     problems = [*version_problems(number, vector or "")]
     if not (encrypted or local):
         problems.append(("the connection to the server is not encrypted", "add ?sslmode=verify-full to the address"))
@@ -53,8 +56,26 @@ def server_state(server: "Server") -> ServerState:
         vector=vector or "",
         role=role,
         encrypted=encrypted,
+        is_local=local,
+        users=_login_users(server),
         problems=tuple(problems),
     )
+
+
+def _is_local(server: "Server") -> bool:
+    from ipaddress import ip_address
+
+    place = server.info.hostaddr or server.info.host
+    try:
+        return place.startswith(("/", "@")) or ip_address(place).is_loopback
+    except ValueError:
+        return False
+
+
+def _login_users(server: "Server") -> "tuple[str | None, ...] | None":
+    if server.execute("SELECT to_regprocedure('recall.login_users()') IS NULL").fetchone() == (True,):
+        return None
+    return tuple(user for (user,) in server.execute("SELECT * FROM recall.login_users()"))
 
 
 def version_problems(number: int, vector: str) -> "list[tuple[str, str]]":

@@ -122,18 +122,22 @@ def check_role(server: "psycopg.Connection[tuple[Any, ...]]") -> None:
     """Refuse a role that sees the rows of every user."""
     from recall_cli.domain.errors import StoreError
 
+    power = find_power(server)
+    if power:
+        raise StoreError(
+            f"the role {server.info.user} {power}: it could see every user's memories",
+            "connect as a member of recall_app alone (recall help teams)",
+        )
+
+
+def find_power(server: "psycopg.Connection[tuple[Any, ...]]") -> str:
+    """Why the role of this connection sees the rows of every user; empty if it does not."""
     row = server.execute(
-        "SELECT r.rolname, r.rolsuper, r.rolbypassrls, "
+        "SELECT r.rolsuper, r.rolbypassrls, "
         "EXISTS (SELECT 1 FROM pg_roles o WHERE o.rolname = 'recall_owner' AND pg_has_role(r.oid, o.oid, 'MEMBER')), "
         "EXISTS (SELECT 1 FROM pg_roles o WHERE (o.rolsuper OR o.rolbypassrls) AND "
         "pg_has_role(r.oid, o.oid, 'MEMBER')) "
         "FROM pg_roles r WHERE r.rolname = current_user"
     ).fetchone()
     assert row is not None
-    role, *powers = row
-    for has_power, what in zip(powers, POWERS, strict=True):
-        if has_power:
-            raise StoreError(
-                f"the role {role} {what}: it could see every user's memories",
-                "connect as a member of recall_app alone (recall help teams)",
-            )
+    return next((what for has_power, what in zip(row, POWERS, strict=True) if has_power), "")

@@ -77,6 +77,22 @@ def set_up(address: "ServerAddress", request: SetupRequest, *, version: str, now
         return steps
 
 
+def is_developers_login(address: "ServerAddress") -> bool:
+    """Whether this login uses the server, and does not administer it; an error if it may do neither."""
+    from recall_cli.engines.postgres.server_connection import connect, find_power
+
+    with connect(address) as server:
+        if find_power(server) or _may_administer(server) or not _has_schema(server):
+            return False
+        if schema_version(server) is None:
+            role = server.info.user
+            raise StoreError(
+                f"the login {role} is no administrator of {address.shown}, and may not use recall there yet",
+                f"an administrator runs: recall setup --db … --login {role}",
+            )
+        return True
+
+
 def check_server_version(number: int, shown: str) -> None:
     """Refuse a server on which recall's tables cannot be made."""
     oldest = min(MIN_MINOR_BY_MAJOR)
@@ -103,10 +119,20 @@ def _join_owner(server: "Server") -> "list[SetupStep]":
     from psycopg import sql
 
     row = server.execute("SELECT current_user, rolsuper FROM pg_roles WHERE rolname = current_user").fetchone()
-    if row is None or row[1] or not _has_role_check("recall_owner")(server):
+    if row is None or row[1] or not (_has_role_check("recall_owner")(server) and _may_administer(server)):
         return []
     grant = sql.SQL("GRANT recall_owner TO {}").format(sql.Identifier(row[0])).as_string(server)
     return [_run(server, f"{row[0]} may act as recall_owner", _may_act_as_owner, grant)]
+
+
+def _may_administer(server: "Server") -> bool:
+    """Whether this role may make roles, or owns the database: nobody else is to act as the owner of the tables."""
+    row = server.execute(
+        "SELECT r.rolsuper OR r.rolcreaterole OR EXISTS (SELECT 1 FROM pg_database d "
+        "WHERE d.datname = current_database() AND pg_has_role(r.oid, d.datdba, 'USAGE')) "
+        "FROM pg_roles r WHERE r.rolname = current_user"
+    ).fetchone()
+    return row is not None and bool(row[0])
 
 
 def _run(

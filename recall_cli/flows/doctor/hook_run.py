@@ -37,8 +37,11 @@ class HookResult(Record):
     """True if the hook searches for recall, because its file cannot know the path."""
 
 
-def run_hooks(app: "App", agent: "Agent", plugin: str = "") -> "list[HookResult]":
-    """The result for each settings file, and for a plugin: its first hook that fails, else its first hook."""
+def run_hooks(app: "App", agent: "Agent", plugin: str = "", *, only_first: bool = False) -> "list[HookResult]":
+    """The result for each settings file, and for a plugin: its first hook that fails, else its first hook.
+
+    With `only_first` no other hook of a file is run: all of them call the same program.
+    """
     answers = [_run_hook(app, plugin, hook_entries.hook_command(agent, agent.hooks[0], None))] if plugin else []
     for level in (USER_LEVEL, PROJECT_LEVEL):
         path = settings_path(app, agent, level)
@@ -51,7 +54,7 @@ def run_hooks(app: "App", agent: "Agent", plugin: str = "") -> "list[HookResult]
             commands = [] if text is None or not hooks.has_our_hooks(agent, text) else _commands_to_run(agent, text)
         except (RecallError, ValueError):
             continue
-        results = [_run_hook(app, path, command) for command in commands]
+        results = [_run_hook(app, path, command) for command in commands[: 1 if only_first else None]]
         answers += [result for result in results if result.trouble][:1] or results[:1]
     return answers
 

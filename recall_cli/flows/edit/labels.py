@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 TAG, TOPIC = "tag", "topic"
+COMMANDS = {TAG: "recall topics --tags", TOPIC: "recall topics"}
+"""What lists and changes them."""
 ANY_STATE = frozenset({"superseded", "held", "expired"})
 
 
@@ -48,7 +50,7 @@ def memories_with_label(tx: "Transaction", kind: str, name: str, places: "tuple[
     memories = tx.memories.newest(wanted, -1, 0)
     if not memories:
         close = closest_words(name, list(dict.fromkeys(label.name for label in labels_in_use(tx, kind, None))))
-        hint = f"did you mean {' or '.join(close)}?" if close else f"recall {kind}s lists them; --project '*' in all"
+        hint = f"did you mean {' or '.join(close)}?" if close else f"{COMMANDS[kind]} lists them; --project '*' in all"
         raise NotFound(f"there is no {kind} {name!r} here", hint)
     return memories
 
@@ -59,7 +61,7 @@ def check_new_name(tx: "Transaction", kind: str, name: str, new: str, places: "t
         raise UsageError(f"a {kind} needs a name")
     used = {label.name for label in labels_in_use(tx, kind, places)} - {name.partition("=")[0]}
     if new in used:
-        raise UsageError(f"there is already a {kind} {new!r}", f"recall {kind}s merge {name} {new} joins them")
+        raise UsageError(f"there is already a {kind} {new!r}", f"{COMMANDS[kind]} merge {name} {new} joins them")
 
 
 def replace_labels(

@@ -71,10 +71,10 @@ def unknown_filter_texts(tx: "Transaction", wanted: Filters) -> "list[str]":
             values.setdefault(label.name, []).append(str(label.value))
         for key, value in wanted.tags:
             if key not in values:
-                texts += _unknown_name_texts("tag", key, [*values], "recall tags shows them")
+                texts += _unknown_name_texts("tag", key, [*values], "recall topics --tags shows them")
             elif value is not None:
                 pairs = [f"{key}={used}" for used in values[key]]
-                texts += _unknown_name_texts("tag", f"{key}={value}", pairs, "recall tags shows them")
+                texts += _unknown_name_texts("tag", f"{key}={value}", pairs, "recall topics --tags shows them")
     if wanted.agent is not None and tx.view.whole:
         texts += _unknown_name_texts("agent", wanted.agent, tx.search.agents(), "recall stats shows them")
     return texts

@@ -48,6 +48,13 @@ def find_server_logins(app: "App") -> "list[Login]":
     return _ask_server(app, find_logins)
 
 
+def is_developers_login(app: "App") -> bool:
+    """Whether the address that the settings name has a login that uses the server, and does not administer it."""
+    from recall_cli.engines.postgres import setup
+
+    return _ask_server(app, setup.is_developers_login)
+
+
 def _ask_server(app: "App", question: "Callable[[ServerAddress], T]") -> "T":
     from recall_cli.engines.postgres.server_address import parse_address
     from recall_cli.engines.postgres.server_connection import load_driver

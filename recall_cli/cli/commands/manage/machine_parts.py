@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     Edit = Callable[..., SettingsEdit | None]
 
 NOTHING_TO_DO = frozenset({"already installed", "already scheduled", "not installed", "not scheduled", "not connected"})
+NO_AGENT = "no agent was found on this machine (name one: recall setup claude-code)"
 REFUSED = "nothing was changed"
 """What a person reads who answered no."""
 
@@ -83,6 +84,23 @@ def list_connections(app: "App") -> "list[Connection]":
         *(_shell_connection(app, shell) for shell in SCRIPT_FILES if install_path(shell, app.environment) is not None),
         _schedule_connection(app),
     ]
+
+
+def list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedule: bool) -> "list[tuple[str, Work]]":
+    """Everything there is to do, each with its name."""
+    import os
+
+    from recall_cli.agents.registry import find_agent
+    from recall_cli.flows.setup.found_programs import find_agents
+
+    agents = [find_agent(name) for name in names] or find_agents(app)
+    login_shell = os.path.basename(app.environment.get("SHELL", ""))
+    wanted = [(kind, agent.name) for agent in agents for kind in (AGENT, RULES)]
+    wanted += [(SHELL, login_shell)] if completion else []
+    wanted += [(SCHEDULE, "")] if schedule else []
+    places = {(one.kind, one.subject): one for one in list_connections(app)}
+    chosen = [places[key] for key in dict.fromkeys(wanted) if key in places]
+    return [(one.name, one.connect) for one in chosen if one.connect is not None]
 
 
 def _settings_connection(
@@ -170,6 +188,23 @@ def _schedule_part(app: "App", *, dry_run: bool) -> Part:
         )
     done = flow.install(app, "auto", flow.USUAL_TIME)
     return Part(name=SCHEDULE_NAME, action="scheduled", place=f"with {done.scheduler}")
+
+
+def reschedule_part(app: "App", place_before: str, *, dry_run: bool) -> Part:
+    """Daily maintenance that was for another store, such as that of `place_before`, is for this one instead."""
+    from recall_cli.flows.maintain import schedule as flow
+
+    status = flow.show(app)
+    if status.scheduler is None:
+        return Part(name=SCHEDULE_NAME, action="not scheduled")
+    if not (status.is_of_other_store or (place_before != app.settings.store_place and place_before in status.entry)):
+        return Part(name=SCHEDULE_NAME, action="already scheduled", place=f"with {status.scheduler}")
+    where = f"with {status.scheduler}, at {flow.USUAL_TIME}"
+    if dry_run:
+        diff = _planned_diff(flow.planned_installation(app, flow.USUAL_TIME))
+        return Part(name=SCHEDULE_NAME, action="would be scheduled", place=where, diff=diff)
+    flow.install(app, status.scheduler, flow.USUAL_TIME)
+    return Part(name=SCHEDULE_NAME, action="scheduled", place=where)
 
 
 def _unschedule_part(app: "App", *, dry_run: bool) -> Part:
@@ -274,3 +309,19 @@ def ask_about_parts(question: str) -> str:
     if answer is None:
         sys.stderr.write("\n")
     return "no" if answer is None else answer.lower()
+
+
+def choose_parts(app: "App", planned: "list[Part]", changes: "list[int]") -> "list[int]":
+    """The places of the parts that a person wants, of those that would change something."""
+    from recall_cli.cli.output.terminal import Screen
+
+    print_parts(Screen(app), planned, with_diff=False, numbered=True)
+    while True:
+        answer = ask_about_parts("do all of it? [Y, n, or the numbers to leave out] ")
+        if answer in ("", "y", "yes"):
+            return changes
+        if answer in ("n", "no", "q"):
+            return []
+        left_out = answer.replace(",", " ").split()
+        if all(word.isascii() and word.isdigit() and 0 < int(word) <= len(changes) for word in left_out):
+            return [at for number, at in enumerate(changes, 1) if str(number) not in left_out]

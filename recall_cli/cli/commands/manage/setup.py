@@ -1,8 +1,6 @@
 """recall setup: connect recall to everything on this machine at once, or prepare a PostgreSQL server."""
 
-import os
-
-from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
+from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.cli.commands.manage import machine_parts
 from recall_cli.cli.commands.manage.machine_parts import Part, do_part
 from recall_cli.cli.parsing.params import argument, option
@@ -48,7 +46,6 @@ EXAMPLES = (
     ("recall setup --db postgresql://admin@db.example.org/recall --login alice", "a login for the user alice alone"),
     ("recall setup --db postgresql://admin@db.example.org/recall --remove-login alice", "for somebody who leaves"),
 )
-NO_AGENT = "no agent was found on this machine (name one: recall setup claude-code)"
 TAKE_BACK = "take it all back: recall setup --remove"
 
 
@@ -70,9 +67,11 @@ def setup(
     """Connect recall to the agents of this machine, complete its commands in your shell, and run maintenance every day.
 
     At a terminal it shows what it would do and asks once; otherwise --yes is needed. Repeating it changes nothing.
-    With --db postgresql://… it prepares or checks a server instead, and prints what an administrator must do.
+    With --db postgresql://… an administrator's login prepares or checks that server instead, and what it may not do is
+    printed; a developer's login is used by this machine from then on, as with recall join.
     """
-    if app.settings.is_on_server:
+    is_about_logins = bool(login or only or signed or any_user or logins or remove_login)
+    if app.settings.is_on_server and (is_about_logins or _is_administrators(app)):
         if names or dry_run or no_completion or no_schedule:
             hint = "leave out the agents' names, --dry-run, --no-completion and --no-schedule"
             raise UsageError("with a server's address setup only prepares that server", hint)
@@ -83,16 +82,27 @@ def setup(
         if logins:
             return server_setup.list_logins(app)
         return server_setup.set_up_server(app, login or "", only or "", signed or "", any_user=any_user)
-    if login or only or signed or any_user or logins or remove_login:
+    if is_about_logins:
         raise UsageError("options about logins are for a server", "name it: --db postgresql://HOST/DATABASE")
-    work = _list_work(app, names, completion=not no_completion, schedule=not no_schedule)
+    work = machine_parts.list_work(app, names, completion=not no_completion, schedule=not no_schedule)
+    if app.settings.origin("db")[1] in ("flag", "environment") and app.settings.is_on_server:
+        from recall_cli.cli.commands.agents.join import settings_work
+
+        work.insert(0, settings_work(app, app.settings.database))
     return _connect_machine(app, work, yes=yes, dry_run=dry_run)
+
+
+def _is_administrators(app: "App") -> bool:
+    """Whether the server's address is that of an administrator, who prepares it; one in the settings is not."""
+    from recall_cli.flows.setup.server_setup import is_developers_login
+
+    return app.settings.origin("db")[1] != "file" and not is_developers_login(app)
 
 
 def _connect_machine(app: "App", work: "list[tuple[str, Work]]", *, yes: bool, dry_run: bool) -> Reply:
     """Do the work that a person agrees to, or show it."""
     if work and not any(_is_of_agent(name) for name, _ in work):
-        app.note(NO_AGENT)
+        app.note(machine_parts.NO_AGENT)
     planned = [do_part(name, do, dry_run=True) for name, do in work]
     if dry_run or not any(part.is_change for part in planned):
         return _reply(planned, dry_run=dry_run)
@@ -101,7 +111,7 @@ def _connect_machine(app: "App", work: "list[tuple[str, Work]]", *, yes: bool, d
         if not app.at_terminal:
             app.note("nothing was changed: recall setup --yes does it")
             return _reply(planned, dry_run=True)
-        wanted = _ask_which(app, planned, wanted)
+        wanted = machine_parts.choose_parts(app, planned, wanted)
     done = [
         do_part(name, do, dry_run=False) if at in wanted else planned[at]
         for at, (name, do) in enumerate(work)
@@ -112,38 +122,8 @@ def _connect_machine(app: "App", work: "list[tuple[str, Work]]", *, yes: bool, d
     return _reply(done, dry_run=False, refused=not wanted)
 
 
-def _list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedule: bool) -> "list[tuple[str, Work]]":
-    """Everything there is to do, each with its name."""
-    from recall_cli.flows.setup.found_programs import find_agents
-
-    agents = [find_agent(name) for name in names] or find_agents(app)
-    login_shell = os.path.basename(app.environment.get("SHELL", ""))
-    wanted = [(kind, agent.name) for agent in agents for kind in (machine_parts.AGENT, machine_parts.RULES)]
-    wanted += [(machine_parts.SHELL, login_shell)] if completion else []
-    wanted += [(machine_parts.SCHEDULE, "")] if schedule else []
-    places = {(one.kind, one.subject): one for one in machine_parts.list_connections(app)}
-    chosen = [places[key] for key in dict.fromkeys(wanted) if key in places]
-    return [(one.name, one.connect) for one in chosen if one.connect is not None]
-
-
 def _is_of_agent(part_name: str) -> bool:
     return part_name in {f"{agent} hooks" for agent in KNOWN_AGENTS}
-
-
-def _ask_which(app: "App", planned: "list[Part]", changes: "list[int]") -> "list[int]":
-    """The places of the parts that a person wants, of those that would change something."""
-    from recall_cli.cli.output.terminal import Screen
-
-    machine_parts.print_parts(Screen(app), planned, with_diff=False, numbered=True)
-    while True:
-        answer = machine_parts.ask_about_parts("do all of it? [Y, n, or the numbers to leave out] ")
-        if answer in ("", "y", "yes"):
-            return changes
-        if answer in ("n", "no", "q"):
-            return []
-        left_out = answer.replace(",", " ").split()
-        if all(word.isascii() and word.isdigit() and 0 < int(word) <= len(changes) for word in left_out):
-            return [at for number, at in enumerate(changes, 1) if str(number) not in left_out]
 
 
 def _offer_reader(app: "App") -> None:
@@ -173,7 +153,7 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
         if refused:
             out.footer(machine_parts.REFUSED)
         elif not parts:
-            out.footer(NO_AGENT)
+            out.footer(machine_parts.NO_AGENT)
         elif changed:
             learned = "sessions of these agents start with what they learned before · " if connected else ""
             out.footer(learned + TAKE_BACK)
@@ -185,5 +165,5 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
         lambda: machine_parts.part_lines(parts, with_diff=dry_run),
         screen,
         status=1 if has_failed else 0,
-        empty=machine_parts.REFUSED if refused else NO_AGENT,
+        empty=machine_parts.REFUSED if refused else machine_parts.NO_AGENT,
     )

@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 PARAMS = LABEL_PARAMS
 EXAMPLES = (
-    ("recall tags", "tags of this project with their counts; --project '*': of all"),
-    ("recall tags rename area=ops area=operations", "in all memories, as one operation"),
-    ("recall tags merge module area", "the second name stays"),
-    ("recall tags forget reviewed", "the memories stay, without the tag"),
+    ("recall topics --tags", "tags of this project with their counts; --project '*': of all"),
+    ("recall topics --tags rename area=ops area=operations", "in all memories, as one operation"),
+    ("recall topics --tags merge module area", "the second name stays"),
+    ("recall topics --tags forget reviewed", "the memories stay, without the tag"),
 )
 
 

@@ -36,9 +36,12 @@ def migrate(app: "App", *, source: str, target: str, all_users: bool, as_: "str 
     row is read again from both sides and compared. An interrupted move is continued by the same command. With --as the
     memories of the setting user become those of another user; the audit log then gets a new chain with that name.
     """
+    from recall_cli.cli.output.progress import ProgressBar
     from recall_cli.flows.transfer.migrate import migrate as move
 
-    moved = move(app, source, target, target_user=as_ or "", all_users=all_users, dry_run=dry_run)
+    with ProgressBar(shown=not app.prints_json) as bar:
+        app.progress = bar
+        moved = move(app, source, target, target_user=as_ or "", all_users=all_users, dry_run=dry_run)
     return Reply(
         lambda: {"dry_run": dry_run, "users": [_user_json(user) for user in moved]},
         lambda: [_user_line(user, dry_run=dry_run) for user in moved],

@@ -28,7 +28,10 @@ PARAMS = (
 EXAMPLES = (
     ("recall tag 7c1e area=billing reviewed=yes", ""),
     ("recall tag 7c1e --remove area", ""),
-    ("recall tag --topic invoices area=billing", "all memories of a topic; recall tags shows and renames tags"),
+    (
+        "recall tag --topic invoices area=billing",
+        "all memories of a topic; recall topics --tags shows and renames tags",
+    ),
 )
 
 
