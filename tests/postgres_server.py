@@ -174,7 +174,8 @@ class PostgresServer:
 
     def url(self, database: str, login: str = LOGIN) -> str:
         """The address of a database."""
-        return f"postgresql://{login}@/{database}?host={self.socket}"
+        port = f"&port={self._settings['port']}" if "port" in self._settings else ""
+        return f"postgresql://{login}@/{database}?host={self.socket}{port}"
 
     def admin(self, database: str = "postgres") -> Any:
         """A connection as the administrator."""

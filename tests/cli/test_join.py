@@ -216,6 +216,15 @@ def test_what_is_refused(machine: Home, server: PostgresServer, database: str) -
             admin.execute("DROP ROLE nobody_yet")
 
 
+def test_a_network_without_tls_is_refused(
+    machine: Home, server: PostgresServer, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On this machine nothing goes over a network; anywhere else the connection has to be encrypted."""
+    monkeypatch.setattr("recall_cli.engines.postgres.server_checks._is_local", lambda _server: False)
+    status, error = refused(machine, server.url(database, server.new_login(database, "alice")))
+    assert (status, "is not encrypted" in error, "sslmode=verify-full" in error) == (5, True, True)
+
+
 def test_a_login_for_anybody_names_its_user(machine: Home, server: PostgresServer, database: str) -> None:
     """It is told that it can be anybody, as recall doctor says it."""
     told = join(machine, server.url(database), "--user", "carol", "--yes", "--json").data
