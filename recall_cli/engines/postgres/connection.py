@@ -67,6 +67,7 @@ class PostgresEngine(WordTerms):
         self._past: PastWordings | None = None
         self._key = key
         self._signer: UserSigner | None = None
+        self._shown_user = ""
         self._pool: Pool | None = find_pool(self.address.url)
         self._held: WatchedConnection | None = None
         """The connection: its own, or one that the pool has lent for a transaction."""
@@ -230,7 +231,8 @@ class PostgresEngine(WordTerms):
             from recall_cli.engines.postgres.signed_user import find_signer
 
             self._signer = find_signer(self._server, self._key)
-        return self._signer.sign(user)
+        self._shown_user = self._signer.sign(user)
+        return self._shown_user
 
     def _drop_connection(self) -> None:
         """Forget a broken connection."""
@@ -356,12 +358,9 @@ class PostgresEngine(WordTerms):
 
     def bytes_on_disk(self) -> int:
         """The bytes of recall's tables and indexes on the server, of all tenants."""
-        sql = (
-            "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c "
-            "WHERE c.relnamespace = 'recall'::regnamespace AND c.relkind = 'r'"
-        )
-        rows = self._ask(lambda server: server.execute(sql).fetchall())
-        return int(rows[0][0])
+        from recall_cli.engines.postgres.server_checks import bytes_on_disk
+
+        return int(self._ask(bytes_on_disk))
 
     def copy(self, path: str) -> "StoreContent":  # noqa: ARG002 — the protocol's arguments; a server has no file
         raise self._no_file("copied")
@@ -395,5 +394,7 @@ class PostgresEngine(WordTerms):
 
     def _translated(self, error: Exception) -> Exception:
         from recall_cli.engines.postgres.error_translation import translate_error
+        from recall_cli.engines.postgres.intruders import end_intruders
 
-        return translate_error(error, self.path, self.patience)
+        translated = translate_error(error, self.path, self.patience)
+        return translated if self._is_best_effort else end_intruders(translated, self._held, self._shown_user)

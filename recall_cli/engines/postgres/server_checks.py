@@ -127,3 +127,12 @@ def isolation_gaps(server: "Server") -> "list[str]":
     gaps += [f"the role {name} sees every user's rows" for name, bypasses, _ in roles if bypasses]
     gaps += [f"the role {name} can log in" for name, _, logs_in in roles if logs_in]
     return gaps
+
+
+def bytes_on_disk(server: "Server") -> int:
+    """The bytes of recall's tables and indexes, of all tenants."""
+    row = server.execute(
+        "SELECT coalesce(sum(pg_total_relation_size(c.oid)), 0)::bigint FROM pg_class c "
+        "WHERE c.relnamespace = 'recall'::regnamespace AND c.relkind = 'r'"
+    ).fetchone()
+    return int(row[0]) if row is not None else 0

@@ -21,6 +21,14 @@ PRESENT, MADE, MISSING = "present", "made", "missing"
 """A part was there, was made, or has to be made by an administrator."""
 ROLES = {"recall_owner": "owns the tables and never logs in", "recall_app": "the logins of recall are members of"}
 
+MAX_LOGIN_CONNECTIONS = 32
+"""Of a login that is one user. Each command and hook has one for a moment."""
+LOGIN_TIMEOUTS = {
+    "statement_timeout": "10min",
+    "idle_in_transaction_session_timeout": "5min",
+    "lock_timeout": "1min",
+}
+"""For whatever uses a login besides recall, which has limits of its own."""
 OLDEST_USABLE_VECTOR = (0, 7, 0)
 """Older versions of pgvector have no `halfvec`. `recall doctor` asks for a newer one, without known holes."""
 MAKE_VECTOR = "CREATE EXTENSION IF NOT EXISTS vector SCHEMA public"
@@ -62,7 +70,7 @@ def set_up(address: "ServerAddress", request: SetupRequest, *, version: str, now
         for role, what in ROLES.items():
             has_role = _has_role_check(role)
             steps.append(_run(server, f"role {role}, which {what}", has_role, f"CREATE ROLE {role} NOLOGIN"))
-        steps += _join_owner(server)
+        steps += [*_join_owner(server), *_let_owner_end_connections(server)]
         steps.append(_run(server, "schema recall", _has_schema, "CREATE SCHEMA recall AUTHORIZATION recall_owner"))
         steps.append(_make_tables(server, version, now))
         if request.login:
@@ -123,6 +131,37 @@ def _join_owner(server: "Server") -> "list[SetupStep]":
         return []
     grant = sql.SQL("GRANT recall_owner TO {}").format(sql.Identifier(row[0])).as_string(server)
     return [_run(server, f"{row[0]} may act as recall_owner", _may_act_as_owner, grant)]
+
+
+def _let_owner_end_connections(server: "Server") -> "list[SetupStep]":
+    """A superuser lets recall end the connection of a login that locks out others."""
+    is_superuser = server.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user").fetchone() == (True,)
+    if not (is_superuser and _has_role_check("recall_owner")(server)):
+        return []
+    has_right = "SELECT 1 WHERE pg_has_role('recall_owner', 'pg_signal_backend', 'USAGE')"
+    part, grant = "recall_owner may end connections that lock out others", "GRANT pg_signal_backend TO recall_owner"
+    return [_run(server, part, lambda server: bool(server.execute(has_right).fetchone()), grant)]
+
+
+def _limit_login(server: "Server", request: SetupRequest) -> SetupStep:
+    """What a login forgets does not stop others for ever, and a login of one user leaves connections for others."""
+    from psycopg import sql
+
+    name = sql.Identifier(request.login)
+    connections = -1 if request.any_user else MAX_LOGIN_CONNECTIONS
+    changes = [sql.SQL("ALTER ROLE {} CONNECTION LIMIT {}").format(name, sql.Literal(connections))]
+    changes += [
+        sql.SQL("ALTER ROLE {} SET {} = {}").format(name, sql.Identifier(setting), sql.Literal(value))
+        for setting, value in LOGIN_TIMEOUTS.items()
+    ]
+    wanted = [f"{setting}={value}" for setting, value in LOGIN_TIMEOUTS.items()]
+    check = "SELECT 1 FROM pg_roles WHERE rolname = %s AND rolconnlimit = %s AND rolconfig @> %s"
+    return _run(
+        server,
+        f"login {request.login} has limits of time" + ("" if request.any_user else f" and {connections} connections"),
+        lambda server: bool(server.execute(check, [request.login, connections, wanted]).fetchone()),
+        "; ".join(change.as_string(server) for change in changes),
+    )
 
 
 def _may_administer(server: "Server") -> bool:
@@ -191,6 +230,7 @@ def _make_login(server: "Server", request: SetupRequest) -> "list[SetupStep]":
     ]
     if steps[0].state == MADE:
         steps[0] = steps[0].but(part=f"login {request.login}, without a password (set one: \\password {request.login})")
+    steps.append(_limit_login(server, request))
     bound = "any user" if request.any_user else f"the user {request.user or request.login} only"
     part = f"login {request.login} may be {bound}"
     login, user, any_user = request.login, request.user, request.any_user

@@ -70,7 +70,7 @@ def test_nothing_of_a_user_stays_in_a_connection(server: PostgresServer, databas
     for connection in with_all:
         assert connection.execute("SELECT coalesce(current_setting('recall.tenant', true), '')").fetchall() == [("",)]
         assert connection.execute("SHOW synchronous_commit").fetchall() == [("on",)]
-        assert connection.execute("SHOW lock_timeout").fetchall() == [("0",)]
+        assert connection.execute("SHOW lock_timeout").fetchall() == [("1min",)], "that of the login"
         pool.take_back(connection)
 
 
