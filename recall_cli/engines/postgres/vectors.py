@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 MAX_WAITING_COMPARED = 2_000
 """Maximum number of memories that are compared because they wait for their vectors of another model."""
 
-WIDTH, MIN_WIDTH = 40, 1_000
-"""How many of the nearest memories are looked at for each that is wanted, and at least how many."""
+WIDTHS = (4, 40)
+"""How many of the nearest memories are looked at for each that is wanted: first, and if too few of these pass."""
 
 
 INDEXED_WIDTH, MIN_INDEXED_WIDTH = 8, 400
@@ -109,13 +109,19 @@ class Vectors:
         if not wanted.is_current_only:
             rows = self._run("nearest_any", **values)
         else:
-            statement, width = "nearest_wide", max(MIN_WIDTH, WIDTH * count)
-            if self._has_own_index():
-                statement, width = "nearest_indexed", max(MIN_INDEXED_WIDTH, INDEXED_WIDTH * count)
-            rows = self._run(statement, **values, width=width) if count > 0 else []
+            rows = self._nearest_few(count, values) if count > 0 else []
             if len(rows) < count or count <= 0:  # many of the nearest did not pass: look at all that do
                 rows = self._run("nearest", **values)
         return _nearest_first(_cosines_by_number(query, rows))
+
+    def _nearest_few(self, count: int, values: "dict[str, Any]") -> "list[Row]":
+        """The nearest that pass, if enough of the nearest of all do."""
+        if self._has_own_index():
+            return self._run("nearest_indexed", **values, width=max(MIN_INDEXED_WIDTH, INDEXED_WIDTH * count))
+        rows: list[Row] = []
+        for width in WIDTHS:
+            rows = rows if len(rows) >= count else self._run("nearest_wide", **values, width=width * count)
+        return rows
 
     def nearest_without_vector(
         self, query: bytes, count: int, other: str, wanted: "Filters", without: str = "[]"

@@ -9,53 +9,54 @@
    AND m.n = coalesce((SELECT min(b.n) FROM memory b WHERE b.born = o.n), (SELECT min(c.memory) FROM change c WHERE c.op = o.n)))
 
 -- ranked --
--- The memories that hold the words of a question, each with its score: bm25 as SQLite's FTS5 computes it (k1 1.2, b 0.75),
--- from the counts in the index. `:match` is made by `word_terms`. Rows are looked up by key, one set after the other
--- (`OFFSET 0` keeps it so): the plan is good for small and large tenants, with statistics or without.
-WITH asked AS MATERIALIZED (
-  SELECT t.k, left(t.v ->> 'stem', 200) AS stem, (t.v ->> 'prefix')::boolean AS prefix, (t.v ->> 'grams')::boolean AS grams,
-    (t.v ->> 'anchor')::boolean AS anchor, (t.v ->> 'times')::integer AS times, (t.v ->> 'count')::double precision AS known
-  FROM jsonb_array_elements(:match::jsonb -> 'terms') WITH ORDINALITY t (v, k)),
-part AS MATERIALIZED (
-  SELECT a.k, a.stem, a.grams, a.anchor FROM asked a WHERE NOT a.prefix
-  UNION ALL
-  SELECT a.k, w.stem, a.grams, a.anchor FROM asked a CROSS JOIN LATERAL (
-    SELECT DISTINCT w.stem FROM word w
-    WHERE w.tenant_id = :user AND w.stem >= a.stem AND w.stem < a.stem || chr(1114111)) w WHERE a.prefix),
-anchored AS MATERIALIZED (
-  SELECT p.k, w.n, sum(CASE WHEN p.grams THEN w.gram_hits ELSE w.hits END) AS hits, min(w.length) AS length
-  FROM part p CROSS JOIN LATERAL (
-    SELECT w.n, w.hits, w.gram_hits, w.length FROM word w
-    WHERE w.tenant_id = :user AND w.stem = p.stem AND w.n > coalesce((:match::jsonb ->> 'after')::bigint, 0)
-      AND (NOT p.grams OR w.gram_hits > 0) OFFSET 0) w
-  WHERE p.anchor GROUP BY p.k, w.n),
-chosen AS MATERIALIZED (
-  SELECT a.k, a.n, a.hits, a.length FROM (SELECT b.*, count(*) OVER (PARTITION BY b.n) AS held FROM anchored b) a
-  WHERE a.held >= (:match::jsonb ->> 'least')::bigint),
-added AS MATERIALIZED (
-  SELECT p.k, c.n, sum(CASE WHEN p.grams THEN w.gram_hits ELSE w.hits END) AS hits, min(w.length) AS length
-  FROM (SELECT DISTINCT c.n FROM chosen c) c CROSS JOIN part p CROSS JOIN LATERAL (
-    SELECT w.hits, w.gram_hits, w.length FROM word w
-    WHERE w.tenant_id = :user AND w.stem = p.stem AND w.n = c.n AND (NOT p.grams OR w.gram_hits > 0) OFFSET 0) w
-  WHERE NOT p.anchor GROUP BY p.k, c.n),
-whole AS MATERIALIZED (
+-- The memories that hold the words of a question, the best first: bm25 as SQLite's FTS5 computes it (k1 1.2, b 0.75), from
+-- the counts in the index. `:match` is made by `word_terms`. Rows are read one set after the other (`OFFSET 0` keeps it
+-- so): the plan is good for small and large tenants, with statistics or without. The sums are added up word by word, as
+-- FTS5 does it, because what is read first comes first: equal scores are equal on both engines.
+WITH whole AS MATERIALIZED (
   SELECT t.memories::double precision AS memories, t.words::double precision / t.memories AS mean FROM word_total t
   WHERE t.tenant_id = :user AND t.memories > 0),
-weighed AS MATERIALIZED (
-  SELECT a.k, a.times, ln((h.memories - c.held + 0.5) / (c.held + 0.5)) AS weight FROM asked a CROSS JOIN whole h
-  CROSS JOIN LATERAL (SELECT coalesce(a.known, (
-    SELECT count(DISTINCT w.n) FROM part p CROSS JOIN LATERAL (
-      SELECT w.n FROM word w
-      WHERE w.tenant_id = :user AND w.stem = p.stem AND (NOT p.grams OR w.gram_hits > 0) OFFSET 0) w
-    WHERE p.k = a.k)) AS held OFFSET 0) c),
-score AS MATERIALIZED (
-  SELECT f.n, sum(
-    (ARRAY(SELECT CASE WHEN g.weight > 0 THEN g.weight ELSE 1e-6 END FROM weighed g ORDER BY g.k))[f.k]
-    * (f.hits * (1.2 + 1.0)) / (f.hits + 1.2 * (1.0 - 0.75 + 0.75 * f.length / (SELECT h.mean FROM whole h)))
-    ORDER BY r, f.k) AS score
-  FROM (SELECT * FROM chosen UNION ALL SELECT * FROM added) f
-  CROSS JOIN LATERAL generate_series(3 - (ARRAY(SELECT g.times FROM weighed g ORDER BY g.k))[f.k], 2) r
-  GROUP BY f.n)
+term AS MATERIALIZED (
+  SELECT left(t.stem, 200) AS stem, left(t.stem, 200) || chr(CASE WHEN t.prefix THEN 1114111 ELSE 1 END) AS stem_end,
+    t.grams, t.prefix OR t.grams AS is_range, t.anchor, t.times, t.count
+  FROM jsonb_to_recordset(:match::jsonb -> 'terms') t (
+    stem text, prefix boolean, grams boolean, anchor boolean, times integer, count double precision)),
+asked AS MATERIALIZED (
+  SELECT a.*, h.mean, c.held,
+    greatest(ln((h.memories - c.held + 0.5::double precision) / (c.held + 0.5::double precision)), 1e-6) AS weight
+  FROM term a CROSS JOIN whole h CROSS JOIN LATERAL (SELECT coalesce(a.count, CASE WHEN a.is_range
+    THEN (SELECT count(*) FROM ({{postings}}) w)
+    ELSE (SELECT count(*) FROM word w WHERE w.tenant_id = :user AND w.stem = a.stem) END) AS held OFFSET 0) c),
+found AS MATERIALIZED (
+  SELECT w.n, {{share}} AS share FROM asked a CROSS JOIN LATERAL ({{postings}}) w WHERE a.anchor AND a.times > 1),
+candidate AS MATERIALIZED (
+  SELECT f.n FROM found f GROUP BY f.n HAVING count(*) >= (:match::jsonb ->> 'least')::bigint),
+score AS (
+  SELECT f.n, sum(f.share) AS score FROM (
+    SELECT w.n, {{share}} AS share, 1 AS anchors FROM asked a CROSS JOIN LATERAL ({{postings}}) w WHERE a.anchor AND a.times = 1
+    UNION ALL SELECT d.n, d.share, 0 FROM found d
+    UNION ALL SELECT d.n, d.share, 1 FROM found d
+    UNION ALL SELECT p.n, p.share, 0 FROM (
+      SELECT w.n, {{share}} AS share FROM asked a CROSS JOIN LATERAL ({{postings}}) w
+      WHERE NOT a.anchor AND a.held <= 20000 OFFSET 0) p JOIN candidate c ON c.n = p.n
+    UNION ALL SELECT w.n, {{share}}, 0 FROM candidate c CROSS JOIN asked a CROSS JOIN LATERAL (
+      SELECT w.n, w.hits, w.length FROM ({{postings}}) w WHERE w.n = c.n OFFSET 0) w
+      WHERE NOT a.anchor AND a.held > 20000) f
+  GROUP BY f.n HAVING sum(f.anchors) >= (:match::jsonb ->> 'least')::bigint ORDER BY score DESC, f.n)
+
+-- postings --
+-- The memories that hold a term (a) of a question, and how often.
+SELECT w.n, w.hits, w.length FROM word w
+WHERE NOT a.is_range AND w.tenant_id = :user AND w.stem = a.stem AND w.n > coalesce((:match::jsonb ->> 'after')::bigint, 0)
+UNION ALL
+SELECT w.n, sum(CASE WHEN a.grams THEN w.gram_hits ELSE w.hits END), min(w.length) FROM word w
+WHERE a.is_range AND w.tenant_id = :user AND w.stem >= a.stem AND w.stem < a.stem_end AND (NOT a.grams OR w.gram_hits > 0)
+GROUP BY w.n
+
+-- share --
+-- What a term (a) adds to the score of a memory that holds it (w).
+a.weight * (w.hits * 2.2::double precision / (w.hits + 1.2::double precision
+  * (0.25::double precision + 0.75::double precision * w.length / a.mean)))
 
 -- vector_of --
 -- Whether a vector (v) is that of a memory (m) from a model.

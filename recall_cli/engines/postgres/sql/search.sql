@@ -29,7 +29,7 @@ SELECT m.n, s.score, w.n <> m.n FROM score s CROSS JOIN LATERAL (
   WHERE m.tenant_id = :user AND m.n = CASE WHEN w.superseded_at IS NULL THEN w.n ELSE {{reworded}} END OFFSET 0) m
 WHERE {{seen}} AND {{present}} AND {{wanted}}
   AND w.classification <= :clearance AND w.deleted_at IS NULL AND w.held IS NULL
-ORDER BY s.score DESC, w.n LIMIT nullif(:limit, -1)
+ORDER BY s.score DESC, s.n LIMIT nullif(:limit, -1)
 
 -- own_words --
 -- The same among what the user stated.
@@ -37,7 +37,7 @@ ORDER BY s.score DESC, w.n LIMIT nullif(:limit, -1)
 SELECT m.n FROM score s CROSS JOIN LATERAL (
   SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
 WHERE m.trust = 'user' AND {{seen}} AND {{present}} AND {{wanted}}
-ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
+ORDER BY s.score DESC, s.n LIMIT nullif(:limit, -1)
 
 -- words_any --
 -- The same for a moment in the past, or with more than the believed memories.
@@ -45,7 +45,7 @@ ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
 SELECT m.n, s.score FROM score s CROSS JOIN LATERAL (
   SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
 WHERE {{seen}} AND {{believed}} AND {{wanted}} AND m.n <> ALL (numbers(:except))
-ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
+ORDER BY s.score DESC, s.n LIMIT nullif(:limit, -1)
 
 -- holding --
 -- A few live memories of one project that hold all of some words.
@@ -60,7 +60,7 @@ SELECT m.n FROM score s CROSS JOIN LATERAL (
   SELECT * FROM memory m WHERE m.tenant_id = :user AND m.n = s.n OFFSET 0) m
 WHERE m.n > :after AND {{seen}} AND (m.project IS NOT DISTINCT FROM :project OR m.project IS NULL)
   AND m.deleted_at IS NULL AND m.superseded_at IS NULL AND m.held IS NULL AND (m.valid_until IS NULL OR m.valid_until > :now)
-ORDER BY s.score DESC, m.n LIMIT nullif(:limit, -1)
+ORDER BY s.score DESC, s.n LIMIT nullif(:limit, -1)
 
 -- newest_holder --
 -- The memory with a word that so many newer ones with it follow.
