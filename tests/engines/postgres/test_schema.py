@@ -1,5 +1,7 @@
 """The tables on a server: indexes behind every reference, upgrades, and the versions that are too old."""
 
+import time
+
 import pytest
 
 from recall_cli.domain.errors import StoreError
@@ -117,3 +119,22 @@ def test_old_servers_and_old_extensions() -> None:
     assert version_problems(190_000, NEWEST_VECTOR) == []
     for found, shown in (("0.8.3", "pgvector 0.8.3"), ("", "pgvector is missing")):
         assert [what for what, _ in version_problems(180_006, found)] == [f"{shown} is too old (CVE-2026-3172)"]
+
+
+def test_a_counted_use_changes_no_index(server: PostgresServer, database: str) -> None:
+    """The new version of a row stands on the page of the old one: 18 indexes of memories need no entry for it."""
+    engine = PostgresEngine(server.url(database), write=True, patience=1.0, version="test", now=lambda: NOW)
+    with Transaction(engine, View(user="alice"), NOW, write=True) as tx:
+        numbers = [add_memory(tx, f"The build number {number} of the parser failed.") for number in range(200)]
+    with Transaction(engine, View(user="alice"), NOW, write=True) as tx:
+        tx.memories.touch(numbers[::20])
+    engine.close()
+    with server.admin(database) as admin:
+        for _ in range(100):  # until the statistics have what that connection counted
+            updated, beside = admin.execute(
+                "SELECT n_tup_upd, n_tup_hot_upd FROM pg_stat_user_tables WHERE relname = 'memory'"
+            ).fetchone()
+            if updated == 10:
+                break
+            time.sleep(0.05)
+    assert (updated, beside) == (10, 10)
