@@ -2,6 +2,7 @@
 
 import os
 
+from recall_cli import __version__
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.record import Record
 from recall_cli.rules.sync.operations import MAX_OPERATION_LETTERS, Operation, read_operations, write_operations
@@ -23,36 +24,52 @@ class Journal(Record):
     operations: "tuple[Operation, ...]"
     labels: "dict[str, str]"
     """The name of each machine, for people."""
+    segments: "dict[str, int]"
+    """How many segments each machine has."""
+    checked: "frozenset[str]"
+    """Machines whose texts all went through the checks of this version of recall before they were sent."""
     refused: "tuple[str, ...]"
     """Machines with segments that were not written with the key for their place."""
     unknown: int
     """Operations that this recall does not know."""
 
 
-def read_journal(remote: "GitRemote", place: "SyncPlace") -> Journal:
+def read_journal(remote: "GitRemote", place: "SyncPlace", heads: "dict[str, str]") -> Journal:
     """The operations of all machines. A segment that is not from a machine with the key is left out and named."""
     operations: list[Operation] = []
     labels: dict[str, str] = {}
-    refused, unknown = [], 0
-    for device, segments in sorted(remote.read(remote.heads()).items()):
-        for sealed in segments:
+    segments: dict[str, int] = {}
+    refused, unchecked, unknown = [], set(), 0
+    for device, sealed_segments in sorted(remote.read(heads).items()):
+        segments[device] = len(sealed_segments)
+        for sealed in sealed_segments:
             try:
                 head, _, text = _unpack(unseal(place.key, device, sealed)).decode("utf-8").partition("\n")
                 values = loads(head)
             except (WrongSeal, ValueError, RecursionError):
                 refused.append(device)
                 continue
-            if isinstance(values, dict) and isinstance(label := values.get("label"), str) and label.isprintable():
+            values = values if isinstance(values, dict) else {}
+            if isinstance(label := values.get("label"), str) and label.isprintable():
                 labels[device] = label[:40]
+            if values.get("checked") != __version__:
+                unchecked.add(device)
             found, more = read_operations(device, text)
             operations += found
             unknown += more
-    return Journal(operations=tuple(operations), labels=labels, refused=tuple(dict.fromkeys(refused)), unknown=unknown)
+    return Journal(
+        operations=tuple(operations),
+        labels=labels,
+        segments=segments,
+        checked=frozenset(segments).difference(unchecked),
+        refused=tuple(dict.fromkeys(refused)),
+        unknown=unknown,
+    )
 
 
-def seal_segments(place: "SyncPlace", operations: "list[Operation]") -> "list[bytes]":
-    """The operations of this machine as sealed segments."""
-    head = dumps_utf8({"label": place.label}) + "\n"
+def seal_segments(place: "SyncPlace", operations: "list[Operation]", *, checked: bool = True) -> "list[bytes]":
+    """The operations of this machine as sealed segments; `checked` if all went through the checks of this version."""
+    head = dumps_utf8({"label": place.label, "checked": __version__ if checked else ""}) + "\n"
     pages: list[list[Operation]] = [[]]
     letters = 0
     for operation in operations:

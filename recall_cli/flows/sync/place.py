@@ -2,6 +2,7 @@
 
 import os
 
+from recall_cli import __version__
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
 from recall_cli.rules.sync.fold import LastSync
@@ -30,7 +31,10 @@ class SyncPlace(Record):
 
 
 class SyncState:
-    """What this machine remembers of the last sync of a place. It holds no text, no id and no guessable digest."""
+    """What this machine remembers of the last sync of a place. It holds no text, no id and no guessable digest.
+
+    The first line says whether anything is new, and is read alone for that; the second has every memory.
+    """
 
     def __init__(self, folder: str) -> None:
         self._file = os.path.join(folder, "state.json")
@@ -38,28 +42,45 @@ class SyncState:
         """The commits of all machines that are applied here."""
         self.operation = 0
         """The newest operation of the store."""
-        self.memories: dict[str, LastSync] = {}
-        """Each memory by its mark."""
+        self._memories: dict[str, LastSync] | None = None
         self._read()
+
+    @property
+    def memories(self) -> "dict[str, LastSync]":
+        """Each memory by its mark."""
+        if self._memories is None:
+            self._memories = self._read_memories()
+        return self._memories
+
+    @memories.setter
+    def memories(self, memories: "dict[str, LastSync]") -> None:
+        self._memories = memories
 
     def _read(self) -> None:
         try:
             with open(self._file, encoding="utf-8") as file:
-                values = loads(file.read())
-            memories = {
-                mark: LastSync(clock=clock, digests=digests) for mark, (clock, digests) in values["memories"].items()
-            }
-            self.heads, self.operation, self.memories = dict(values["heads"]), int(values["operation"]), memories
+                values = loads(file.readline())
+            if values["version"] == __version__:  # another version may take over what this one left out
+                self.heads, self.operation = dict(values["heads"]), int(values["operation"])
         except (OSError, ValueError, KeyError, TypeError):  # never synchronised, or damaged: the later version counts
             return
+
+    def _read_memories(self) -> "dict[str, LastSync]":
+        try:
+            with open(self._file, encoding="utf-8") as file:
+                file.readline()
+                values = loads(file.readline())
+            return {mark: LastSync(clock=int(clock), digests=str(digests)) for mark, (clock, digests) in values.items()}
+        except (OSError, ValueError, AttributeError, TypeError):
+            return {}
 
     def save(self) -> None:
         """Write it at once, or not at all."""
         from recall_cli.atomic_file import replace_file
 
-        memories = {mark: [last.clock, last.digests] for mark, last in self.memories.items()}
-        values = {"heads": self.heads, "operation": self.operation, "memories": memories}
-        replace_file(self._file, [dumps(values).encode()])
+        head = {"version": __version__, "heads": self.heads, "operation": self.operation}
+        memories = {mark: (last.clock, last.digests) for mark, last in self.memories.items()}
+        replace_file(self._file, [f"{dumps(head)}\n{dumps(memories)}\n".encode()])
 
 
 def sync_folder(app: "App") -> str:

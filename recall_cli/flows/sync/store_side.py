@@ -6,27 +6,29 @@ from recall_cli.domain.moment import format_iso
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
 from recall_cli.flows.transfer.home_paths import HomePaths
+from recall_cli.flows.transfer.import_lines import LineReader
 from recall_cli.flows.transfer.import_run import ImportRun
-from recall_cli.flows.transfer.importing import Importer
+from recall_cli.flows.transfer.importing import WRITE_BATCH_LINES, Importer
 from recall_cli.flows.write.masking import mask_fields
-from recall_cli.rules.sync.fold import Fold, LastSync, LocalMemory, changed_here
+from recall_cli.rules.sync.fold import Fold, LastSync, LocalMemory, changed_here, write_digests
 from recall_cli.rules.sync.operations import SYNCED_COLUMNS, Operation
-from recall_cli.rules.sync.sealing import column_digests
+from recall_cli.rules.sync.sealing import ColumnDigests
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT, stored_as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from recall_cli.app import App
     from recall_cli.flows.sync.place import SyncPlace
+    from recall_cli.flows.transfer.import_lines import MemoryLine
     from recall_cli.flows.transfer.import_report import ImportReport
 
 CONFIDENTIAL = "confidential"
 """Memories of this classification stay on their machine."""
 CONTEST_REASON = "stated differently on two machines"
-
-
-def _is_empty(value: object) -> bool:
-    return value is None or value is False or value == {}
+COMPARED_TOGETHER = 50
+"""Facts that are compared in one transaction, so that other processes never wait long."""
 
 
 class StoreContent(Record):
@@ -42,7 +44,7 @@ class StoreContent(Record):
 
 
 def read_store(app: "App", place: "SyncPlace") -> StoreContent:
-    """Read the memories that travel, without paths of this machine and masked once more."""
+    """Read the memories that travel, without paths of this machine."""
     wanted = Filters(
         projects=() if place.project is None else (place.project,),
         everywhere=place.project is None,
@@ -56,9 +58,16 @@ def read_store(app: "App", place: "SyncPlace") -> StoreContent:
             if memory.classification == CONFIDENTIAL or memory.held is not None:
                 kept_back += memory.deleted_at is None
                 continue
-            line = mask_fields(shorten_line(stored_as_json(memory)))[0]
-            line["settles"] = settled.get(memory.n)
-            columns = {name: line[name] for name in SYNCED_COLUMNS if not _is_empty(line.get(name))}
+            line = stored_as_json(memory)
+            if memory.anchors or memory.metadata:
+                line = shorten_line(line)
+            if memory.n in settled:
+                line["settles"] = settled[memory.n]
+            columns = {
+                name: value
+                for name, value in line.items()
+                if value is not None and value is not False and value != {} and name in SYNCED_COLUMNS
+            }
             memories[memory.id] = LocalMemory(updated_at=memory.updated_at, columns=columns)
         erased, operation = frozenset(tx.tombstones.marks()), tx.sync_places.newest_operation()
     return StoreContent(memories=memories, erased=erased, operation=operation, kept_back=kept_back)
@@ -67,16 +76,18 @@ def read_store(app: "App", place: "SyncPlace") -> StoreContent:
 def find_changes(
     place: "SyncPlace", content: StoreContent, last: "dict[str, LastSync]", fold: Fold, number: int, now: int
 ) -> "list[Operation]":
-    """What this machine has to state, as operations after `number`."""
+    """What this machine has to state, as operations after `number`; masked once more before it leaves."""
     found: list[tuple[int, str, dict[str, object]]] = []
+    digest = ColumnDigests(place.key)
     for id_, memory in content.memories.items():
-        mark = erased_mark(id_)
-        if mark in fold.erased:
-            continue
         known = fold.memories.get(id_)
         if known is not None and known.columns == memory.columns:
             continue
-        change = changed_here(memory, last.get(mark), known, column_digests(place.key, memory.columns))
+        mark = fold.marks.get(id_) or erased_mark(id_)
+        if mark in fold.erased:
+            continue
+        masked = memory.but(columns=mask_fields(memory.columns)[0])
+        change = changed_here(masked, last.get(mark), known, digest(masked.columns))
         successor = known.columns.get("superseded_by") if known else None
         if change is not None and successor is not None and successor not in content.memories:
             change[1].pop("superseded_by", None)  # its successor stays on another machine
@@ -86,8 +97,8 @@ def find_changes(
         Operation(device=place.device, number=number + at, clock=clock, id=id_, columns=columns)
         for at, (clock, id_, columns) in enumerate(sorted(found, key=lambda change: change[:2]), 1)
     ]
-    travelled = {*last, *map(erased_mark, fold.memories)}
-    for mark in sorted((content.erased & travelled) - fold.erased):
+    travelled = content.erased.intersection(last).union(content.erased.intersection(fold.marks.values()))
+    for mark in sorted(travelled - fold.erased):
         count = number + len(operations) + 1
         operations.append(Operation(device=place.device, number=count, clock=now, id=None, erased=mark))
     return operations
@@ -100,16 +111,20 @@ def lines_to_apply(
     missing = [id_ for id_ in fold.memories if id_ not in content.memories]
     with app.read_transaction(app.full_view) as tx:
         elsewhere = tx.memories.existing_ids(missing)  # in another project, held or confidential here
-        gone = tx.tombstones.erased_among(missing)
+        gone = tx.tombstones.erased_among(missing) if content.erased else set()
+    digest = ColumnDigests(place.key)
     lines = []
     for id_, state in fold.memories.items():
-        before, local = last.get(erased_mark(id_)), content.memories.get(id_)
+        local = content.memories.get(id_)
+        if local is not None and local.columns == state.columns:
+            continue
         columns = {name: value for name, value in state.columns.items() if value is not None}
         if local is None and (id_ in elsewhere or id_ in gone or "deleted_at" in columns):
             continue
         if local is not None and local.columns == columns:
             continue
-        if local is not None and before is not None and before.digests == column_digests(place.key, columns):
+        before = last.get(fold.marks[id_])
+        if local is not None and before is not None and before.digests == write_digests(digest(columns)):
             continue  # nothing new since the last sync; the store keeps some values in its own form
         updated = str(format_iso(state.clock))
         lines.append({"id": id_, "project": place.project_name, "updated_at": updated, **columns})
@@ -124,8 +139,33 @@ class _SyncRun(ImportRun):
         self.channel = "user"
 
 
+class _SyncedReader(LineReader):
+    """Reads lines of the person's own machines. What this version of recall checked there is not checked again."""
+
+    def __init__(self, *arguments: "Any", checked: "frozenset[str]") -> None:
+        super().__init__(*arguments)
+        self._checked = checked
+        mask = self._mask
+        self._mask = lambda read: (read, {}) if read["id"] in checked else mask(read)  # type: ignore[assignment]
+
+    def _parse(self, content: "Any") -> "Any":
+        return content if content["id"] in self._checked else super()._parse(content)
+
+    def _hold_reason(self, line: "MemoryLine") -> "str | None":
+        return None if line.id in self._checked else super()._hold_reason(line)
+
+
 class _SyncedImporter(Importer):
     """Takes over what other machines of the person stated."""
+
+    checked: "frozenset[str]" = frozenset()
+    facts: "frozenset[str]" = frozenset()
+    """The ids of the lines that state a fact."""
+
+    def _make_reader(self) -> LineReader:
+        embed = self.app.embedder().embed_all
+        limit = self.app.settings["max_bytes"]
+        return _SyncedReader(self.app.now(), self.import_run.channel, limit, embed, checked=self.checked)
 
     def _compare(self) -> None:
         """Ask about facts that were stated differently on two machines: neither had seen the other statement."""
@@ -133,29 +173,42 @@ class _SyncedImporter(Importer):
         from recall_cli.flows.write.think import draft_from_memory
 
         op = self.import_run.op
-        ids = [*self._changes.believed, *self._new_ids]
-        if op is None or not ids:
-            return
-        with self.app.write_transaction() as tx:
-            for memory in filter(None, map(tx.memories.by_id, ids)):
-                project = tx.memories.project_of(memory.n)
-                update = judge_fact(tx, draft_from_memory(memory), project)
-                differs = update.supersedes or update.contests or update.later_belief
-                if update.fact is None or not differs or tx.contests.settled_as(update.fact, project):
-                    continue
-                if not tx.contests.is_open(update.fact, project):
-                    tx.contests.add(update.fact, project, CONTEST_REASON, op)
-                    self.report.contested += 1
+        ids = [id_ for id_ in (*self._changes.believed, *self._new_ids) if id_ in self.facts]
+        for start in range(0, len(ids) if op is not None else 0, COMPARED_TOGETHER):
+            with self.app.write_transaction() as tx:
+                for memory in filter(None, map(tx.memories.by_id, ids[start : start + COMPARED_TOGETHER])):
+                    project = tx.memories.project_of(memory.n)
+                    update = judge_fact(tx, draft_from_memory(memory), project)
+                    differs = update.supersedes or update.contests or update.later_belief
+                    if update.fact is None or not differs or tx.contests.settled_as(update.fact, project):
+                        continue
+                    if op is not None and not tx.contests.is_open(update.fact, project):
+                        tx.contests.add(update.fact, project, CONTEST_REASON, op)
+                        self.report.contested += 1
 
 
-def apply_lines(app: "App", lines: "list[dict[str, object]]") -> "ImportReport":
-    """Write the lines into the store, as one operation that can be undone."""
+def apply_lines(app: "App", lines: "list[dict[str, object]]", checked: "frozenset[str]") -> "tuple[ImportReport, int]":
+    """Write the lines into the store, as one operation that can be undone; how many operations it took.
+
+    `checked` are the ids of those that a machine with this version of recall masked and judged before it sent them.
+    """
     run = _SyncRun(app)
     header = dumps_utf8({"recall": EXPORT_FORMAT, "projects": []}).encode()
     importer = _SyncedImporter(app, None, import_run=run)
     importer.take_every_change()
+    importer.checked = checked
+    importer.facts = frozenset(str(line["id"]) for line in lines if "entity" in line)
+    written = 0
+
+    def report_progress() -> None:
+        nonlocal written
+        written += WRITE_BATCH_LINES
+        app.progress("storing", min(written, len(lines)), len(lines))
+
+    lengthen_line = HomePaths().lengthen_line
     with run:
-        return importer.run([(0, header), *enumerate(lines, 1)], lambda: None)
+        report = importer.run([(0, header), *enumerate(map(lengthen_line, lines), 1)], report_progress)
+    return report, int(run.op is not None)
 
 
 def apply_erasures(app: "App", marks: "frozenset[str]") -> "tuple[int, int]":

@@ -3,9 +3,9 @@
 import os
 
 from recall_cli.domain.errors import RecallError
-from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.record import Record
-from recall_cli.flows.sync.git_remote import GitRemote, SyncFailed
+from recall_cli.flows.sync.git_remote import GitRemote
+from recall_cli.flows.sync.git_runner import SyncFailed
 from recall_cli.flows.sync.journal import Journal, read_journal, seal_segments
 from recall_cli.flows.sync.place import SyncPlace, SyncState, sync_folder
 from recall_cli.flows.sync.store_side import (
@@ -16,9 +16,9 @@ from recall_cli.flows.sync.store_side import (
     lines_to_apply,
     read_store,
 )
-from recall_cli.rules.sync.fold import Fold, LastSync, fold_operations
+from recall_cli.rules.sync.fold import LastSync, fold_operations, write_digests
 from recall_cli.rules.sync.operations import Operation
-from recall_cli.rules.sync.sealing import column_digests, space_name
+from recall_cli.rules.sync.sealing import ColumnDigests, space_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
     from typing import Self
 
     from recall_cli.app import App
+
+
+MAX_SEGMENTS_BEFORE_REWRITE = 200
+"""A machine with more segments than this sends all of them anew, as fewer ones."""
 
 
 class SyncPlan(Record):
@@ -63,11 +67,18 @@ class Sync:
     def __init__(self, app: "App", place: SyncPlace) -> None:
         self.app, self.place = app, place
         self._folder = os.path.join(sync_folder(app), place.name)
-        git = os.path.join(self._folder, "git")
-        self._remote = GitRemote(git, place.remote, space_name(place.key), asks=app.at_terminal)
+        self._remote = GitRemote(
+            os.path.join(self._folder, "git"),
+            place.remote,
+            space_name(place.key),
+            asks=app.at_terminal,
+            waits=lambda: app.progress("waiting for the remote", 0, 1),
+        )
         self._state = SyncState(self._folder)
-        self._journal = Journal(operations=(), labels={}, refused=(), unknown=0)
-        self._fold = fold_operations(())
+        self._heads: dict[str, str] = {}
+        self._journal = Journal(operations=(), labels={}, segments={}, checked=frozenset(), refused=(), unknown=0)
+        self._known = self._whole = fold_operations(())
+        """What the operations of the remote say, and what they say with those of this machine that are to be sent."""
         self._content = StoreContent(memories={}, erased=frozenset(), operation=0, kept_back=0)
         self._lock = -1
 
@@ -95,52 +106,52 @@ class Sync:
     def plan(self) -> SyncPlan:
         """Fetch, and compare with the store; the store is not changed."""
         self._remote.fetch()
-        heads, state = self._remote.heads(), self._state
-        with self.app.read_transaction(self.app.full_view) as tx:
-            newest = tx.sync_places.newest_operation()
-        if heads and (heads, newest) == (state.heads, state.operation):
+        self._heads, state = self._remote.heads(), self._state
+        newest = self._newest_operation()
+        if self._heads and (self._heads, newest) == (state.heads, state.operation):
             return SyncPlan(is_current=True)
         if newest < state.operation:  # the store was restored: the later version of each memory counts
             state.memories = {}
-        self._journal = journal = read_journal(self._remote, self.place)
-        self._fold = fold_operations(journal.operations)
+        self._journal = journal = read_journal(self._remote, self.place, self._heads)
+        self._known = self._whole = known = fold_operations(journal.operations)
         self._content = content = read_store(self.app, self.place)
         number = max((op.number for op in journal.operations if op.device == self.place.device), default=0)
-        sends = find_changes(self.place, content, state.memories, self._fold, number, self.app.now())
-        whole = self._fold_with(sends)
+        sends = find_changes(self.place, content, state.memories, known, number, self.app.now())
+        if sends:
+            self._whole = fold_operations([*journal.operations, *sends])
         return SyncPlan(
             sends=tuple(sends),
-            lines=tuple(lines_to_apply(self.app, self.place, content, state.memories, whole)),
-            erasures=whole.erased - content.erased,
+            lines=tuple(lines_to_apply(self.app, self.place, content, state.memories, self._whole)),
+            erasures=self._whole.erased - content.erased,
             machines=tuple(sorted(label for device, label in journal.labels.items() if device != self.place.device)),
             kept_back=content.kept_back,
-            warnings=self._warnings(whole),
+            warnings=self._warnings(),
         )
 
-    def _fold_with(self, sends: "list[Operation]") -> Fold:
-        return fold_operations([*self._journal.operations, *sends]) if sends else self._fold
+    def _newest_operation(self) -> int:
+        with self.app.read_transaction(self.app.full_view) as tx:
+            return tx.sync_places.newest_operation()
 
-    def _warnings(self, whole: Fold) -> "tuple[str, ...]":
+    def _warnings(self) -> "tuple[str, ...]":
         """What is wrong with the refs of other machines; nothing of it changes a memory."""
-        journal, warnings = self._journal, []
+        journal, known, warnings = self._journal, self._known, []
         for device in journal.refused:
             name = journal.labels.get(device, device)
             warnings.append(f"the remote holds data for {name} that none of your machines wrote: left out")
         if journal.unknown:
             warnings.append(f"{journal.unknown:,} operations are of a newer recall: left out until you upgrade")
-        last, known = (
-            self._state.memories,
-            {erased_mark(id_): state.clock for id_, state in self._fold.memories.items()},
+        clocks = {known.marks[id_]: state.clock for id_, state in known.memories.items()}
+        lost = sum(
+            clocks.get(mark, 0) < before.clock
+            for mark, before in self._state.memories.items()
+            if mark not in known.erased
         )
-        lost = sum(known.get(mark, 0) < before.clock for mark, before in last.items() if mark not in self._fold.erased)
         if lost:
             warnings.append(f"the remote lost what was stated of {lost:,} memories: this machine states it again")
-        words = {op.device for op in journal.operations if op.id and erased_mark(op.id) in whole.erased}
-        waiting = sorted(journal.labels.get(device, device) for device in words if device != self.place.device)
-        if waiting:
-            warnings.append(
-                f"the remote holds sealed words of erased memories until these machines sync: {', '.join(waiting)}"
-            )
+        holders = self._whole.holders - {self.place.device}
+        if holders:
+            names = ", ".join(sorted(journal.labels.get(device, device) for device in holders))
+            warnings.append(f"the remote holds sealed words of erased memories until these machines sync: {names}")
         return tuple(warnings)
 
     def run(self, plan: SyncPlan) -> SyncResult:
@@ -150,13 +161,16 @@ class Sync:
             self._send([*plan.sends])
         except SyncFailed as error:
             failed = error.message
+        before = self._newest_operation()
         erased, left = apply_erasures(self.app, plan.erasures)
         if left:
             self.app.note(f"{left:,} erased on another machine are still here: recall sync at a terminal erases them")
-        report = apply_lines(self.app, [*plan.lines]) if plan.lines else None
+        checked = frozenset(id_ for id_, state in self._whole.memories.items() if state.author in self._journal.checked)
+        report, made = apply_lines(self.app, [*plan.lines], checked) if plan.lines else (None, 0)
         for fault in report.faults if report else ():
             self.app.note(f"not taken over: {fault.reason}")
-        self._remember([*plan.sends], sent=not failed, applied=bool(plan.lines or plan.erasures))
+        is_alone = not left and self._content.operation == before == self._newest_operation() - made - bool(erased)
+        self._remember([*plan.sends], sent=not failed, is_alone=is_alone)
         if report is None:
             return SyncResult(sent=0 if failed else len(plan.sends), erased=erased, failed=failed)
         return SyncResult(
@@ -169,36 +183,41 @@ class Sync:
         )
 
     def _send(self, sends: "list[Operation]") -> None:
-        """Push this machine's operations; without those of erased memories, and from the first segment then."""
-        erased = self._fold_with(sends).erased
-        own = [op for op in self._journal.operations if op.device == self.place.device]
-        kept = [op for op in own if op.id is None or erased_mark(op.id) not in erased]
-        rewrites = len(kept) < len(own)
-        if not (sends or rewrites):
+        """Push this machine's operations: after the others, or all anew without those of erased memories."""
+        device, journal, whole = self.place.device, self._journal, self._whole
+        own = [op for op in journal.operations if op.device == device]
+        erases = device in whole.holders
+        count = journal.segments.get(device, 0)
+        rewrites = erases or count >= MAX_SEGMENTS_BEFORE_REWRITE
+        if not (sends or erases):
             return
-        device, known = self.place.device, self._remote.heads().get(self.place.device)
-        parent = None if rewrites else known
-        commit = self._remote.write(parent, seal_segments(self.place, [*kept, *sends] if rewrites else sends))
+        kept = [op for op in own if op.id is None or whole.marks[op.id] not in whole.erased] if rewrites else []
+        checked = not rewrites or device in journal.checked
+        segments = seal_segments(self.place, [*kept, *sends], checked=checked)
+        known = self._heads.get(device)
+        commit = self._remote.write(device, None if rewrites else known, segments, 0 if rewrites else count)
         self._remote.push(device, commit, known)
-        if rewrites:  # the sealed words of what is erased
+        self._heads = {**self._heads, device: commit}
+        if erases:  # the sealed words of what is erased
             self._remote.remove()
 
-    def _remember(self, sends: "list[Operation]", *, sent: bool, applied: bool) -> None:
-        """Note what is the same everywhere now. What was not sent stays as it was, and is found again."""
-        fold, state = self._fold_with(sends), self._state
-        unsent = set() if sent else {erased_mark(op.id) for op in sends if op.id}
-        memories = {}
-        for id_, version in fold.memories.items():
-            mark = erased_mark(id_)
+    def _remember(self, sends: "list[Operation]", *, sent: bool, is_alone: bool) -> None:
+        """Note what is the same everywhere now. What was not sent stays as it was, and is found again.
+
+        `is_alone`: nobody else has written since the store was read, so nothing is to be done until something is new.
+        """
+        whole, state = self._whole, self._state
+        unsent = set() if sent else {whole.marks[op.id] for op in sends if op.id}
+        memories, digest = {}, ColumnDigests(self.place.key)
+        for id_, version in whole.memories.items():
+            mark = whole.marks[id_]
             if mark not in unsent:
-                digests = column_digests(self.place.key, version.columns)
-                memories[mark] = LastSync(clock=version.clock, digests=digests)
+                memories[mark] = LastSync(clock=version.clock, digests=write_digests(digest(version.columns)))
             elif mark in state.memories:
                 memories[mark] = state.memories[mark]
         state.memories = memories
-        is_current = sent and not applied and os.path.isdir(self._remote.folder)
-        state.heads = self._remote.heads() if is_current else {}
-        state.operation = self._content.operation
+        state.heads = self._heads if sent and is_alone else {}
+        state.operation = self._newest_operation() if is_alone else self._content.operation
         state.save()
 
 

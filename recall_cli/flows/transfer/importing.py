@@ -88,9 +88,7 @@ class Importer:
 
     def run(self, lines: "Iterable[SourceLine]", progress: "Callable[[], None]") -> ImportReport:
         """Read every line, write new memories in batches, and restore the supersession chains at the end."""
-        app = self.app
-        embed = None if self.dry_run else app.embedder().embed_all
-        reader = LineReader(app.now(), self.import_run.channel, app.settings["max_bytes"], embed)
+        reader = self._make_reader()
         batches = self._batches(lines)
         results = map(reader.think, batches) if self.dry_run else think_batches(batches, reader, streamed=self.streamed)
         waiting: list[tuple[int, MemoryLine]] = []
@@ -112,6 +110,10 @@ class Importer:
         self._end()
         self.report.faults.sort(key=lambda fault: fault.line)
         return self.report
+
+    def _make_reader(self) -> LineReader:
+        embed = None if self.dry_run else self.app.embedder().embed_all
+        return LineReader(self.app.now(), self.import_run.channel, self.app.settings["max_bytes"], embed)
 
     def _end(self) -> None:
         """Write what needs all lines."""

@@ -15,32 +15,46 @@ class MemoryState(Record):
     clock: int
     """When it was last stated."""
     columns: "dict[str, object]"
+    author: str = ""
+    """The machine that stated all of it; empty if several did."""
 
 
 class Fold(Record):
     """The memories that a set of operations describes."""
 
     memories: "dict[str, MemoryState]"
+    marks: "dict[str, str]"
+    """The mark of each memory of the operations, by its id, also of erased ones."""
     erased: "frozenset[str]"
     """The marks of erased memories: an erasure wins for ever."""
+    holders: "frozenset[str]"
+    """The machines whose operations still describe an erased memory."""
 
 
 def fold_operations(operations: "Iterable[Operation]") -> Fold:
     """The memories of these operations: of each column the latest statement counts."""
     ordered = sorted(operations, key=lambda op: op.order)
     erased = frozenset(op.erased for op in ordered if op.erased is not None)
-    memories: dict[str, MemoryState] = {}
-    gone: dict[str, bool] = {}
+    states: dict[str, tuple[int, dict[str, object], str]] = {}
+    marks: dict[str, str] = {}
+    holders: set[str] = set()
     for op in ordered:
-        if op.id is None:
+        id_ = op.id
+        if id_ is None:
             continue
-        if op.id not in gone:
-            gone[op.id] = erased_mark(op.id) in erased
-        if not gone[op.id]:
-            known = memories.get(op.id)
-            columns = {**known.columns, **op.columns} if known else dict(op.columns)
-            memories[op.id] = MemoryState(clock=op.clock, columns=columns)
-    return Fold(memories=memories, erased=erased)
+        if id_ not in marks:
+            marks[id_] = erased_mark(id_)
+        if marks[id_] in erased:
+            holders.add(op.device)
+            continue
+        known = states.get(id_)
+        columns = {**known[1], **op.columns} if known else op.columns
+        states[id_] = op.clock, columns, op.device if not known or known[2] == op.device else ""
+    memories = {
+        id_: MemoryState(clock=clock, columns=columns, author=author)
+        for id_, (clock, columns, author) in states.items()
+    }
+    return Fold(memories=memories, marks=marks, erased=erased, holders=frozenset(holders))
 
 
 class LocalMemory(Record):
@@ -55,8 +69,18 @@ class LastSync(Record):
     """A memory as it was after the last sync."""
 
     clock: int
-    digests: "dict[str, str]"
-    """A digest of each column that was not empty."""
+    digests: str
+    """A digest of each column that was not empty, as `write_digests` writes them."""
+
+
+def write_digests(digests: "Mapping[str, str]") -> str:
+    """The digests of columns as one text, the same for the same columns: there are very many of them."""
+    return " ".join([f"{name}:{digests[name]}" for name in sorted(digests)])
+
+
+def read_digests(text: str) -> "dict[str, str]":
+    """The digests by their columns."""
+    return {name: digest for name, _, digest in (part.partition(":") for part in text.split(" "))}
 
 
 def changed_here(
@@ -82,6 +106,7 @@ def changed_here(
     elif lost:
         clock = max(local.updated_at, before.clock)
     else:
-        different = {name for name in different if digests.get(name) != before.digests.get(name)}
+        last = read_digests(before.digests)
+        different = {name for name in different if digests.get(name) != last.get(name)}
         clock = max(local.updated_at, before.clock + 1)
     return (clock, {name: local.columns.get(name) for name in sorted(different)}) if different else None

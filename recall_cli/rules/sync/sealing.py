@@ -16,6 +16,7 @@ ALPHABET, KEY_LETTERS = "0123456789abcdefghijklmnopqrstuv", 32
 MAGIC = b"recall-sync-1\n"
 MAX_SEGMENT_BYTES = 16_000_000
 """Bytes of a segment, sealed and unpacked."""
+MAX_SHORT_LETTERS = 40
 
 
 class WrongSeal(ValueError):
@@ -44,16 +45,32 @@ def space_name(key: bytes) -> str:
     return _derive(key, b"space").hex()[:24]
 
 
-def column_digests(key: bytes, columns: "Mapping[str, object]") -> "dict[str, str]":
-    """A short digest of each column that is not empty, which nobody can test guesses against without the key."""
-    from hashlib import blake2b
+class ColumnDigests:
+    """Short digests of columns, which nobody can test guesses against without the key."""
 
-    digest_key = _derive(key, b"digest")
-    return {
-        name: blake2b(dumps(value).encode("ascii", "backslashreplace"), key=digest_key, digest_size=8).hexdigest()
-        for name, value in columns.items()
-        if value is not None
-    }
+    def __init__(self, key: bytes) -> None:
+        from hashlib import blake2b
+
+        self._begin = blake2b(key=_derive(key, b"digest"), digest_size=8)
+        self._short_texts: dict[str, str] = {}
+        """Names, types and times recur."""
+
+    def __call__(self, columns: "Mapping[str, object]") -> "dict[str, str]":
+        """A digest of each column that is not empty."""
+        return {name: self._digest(value) for name, value in columns.items() if value is not None}
+
+    def _digest(self, value: object) -> str:
+        if isinstance(value, str) and len(value) <= MAX_SHORT_LETTERS:
+            known = self._short_texts.get(value)
+            if known is None:
+                known = self._short_texts[value] = self._digest_json(value)
+            return known
+        return self._digest_json(value)
+
+    def _digest_json(self, value: object) -> str:
+        state = self._begin.copy()
+        state.update(dumps(value).encode("ascii", "backslashreplace"))
+        return state.hexdigest()
 
 
 def key_text(key: bytes) -> str:

@@ -5,6 +5,11 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from recall_cli.flows.sync.git_remote import GitRemote
+from recall_cli.flows.sync.journal import seal_segments
+from recall_cli.flows.sync.place import SyncPlace
+from recall_cli.rules.sync.operations import Operation
+from recall_cli.rules.sync.sealing import parse_key, space_name
 from tests.command import CommandResult, Home
 
 PORT = ("--entity", "api", "--attribute", "port", "--value")
@@ -60,6 +65,27 @@ def make_machines(tmp_path: Path, count: int) -> "list[Machine]":
     for machine in machines[1:]:
         machine.sync("--to", str(hub), "--join", "--yes", stdin=key)
     return machines
+
+
+def push_operations(machine: Machine, operations: "list[Operation]", label: str = "other", **more: bool) -> None:
+    """Push operations of another machine with the key of this one, as a recall of another version may do."""
+    key = parse_key(machine.run("sync", "--show-key").out)
+    assert key is not None
+    place = SyncPlace(
+        name="1",
+        project=1,
+        project_name="shop",
+        remote=str(machine.hub),
+        key=key,
+        device=operations[0].device,
+        label=label,
+    )
+    remote = GitRemote(str(machine.path / f"{label}-git"), place.remote, space_name(key))
+    remote.fetch()
+    known = remote.heads().get(place.device)
+    count = len(remote.read({place.device: known})[place.device]) if known else 0
+    commit = remote.write(place.device, known, seal_segments(place, operations, **more), count)
+    remote.push(place.device, commit, known)
 
 
 def act(machine: Machine, chance: random.Random) -> str:

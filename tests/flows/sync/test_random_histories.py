@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from recall_cli.flows.sync import sync
-from recall_cli.flows.sync.git_remote import GitRemote, SyncFailed
+from recall_cli.flows.sync.git_remote import GitRemote
+from recall_cli.flows.sync.git_runner import SyncFailed
 from tests.flows.sync.machines import SECRET_WORDS, Machine, act, make_machines
 from tests.long_run import repetitions
 

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.domain.ids import erased_mark
-from recall_cli.rules.sync.fold import LastSync, LocalMemory, MemoryState, changed_here, fold_operations
+from recall_cli.rules.sync.fold import LastSync, LocalMemory, MemoryState, changed_here, fold_operations, write_digests
 from recall_cli.rules.sync.operations import Operation, read_operations, write_operations
 
 IDS = [f"00000000-0000-7000-8000-00000000000{n}" for n in range(4)]
@@ -61,12 +61,12 @@ def test_what_this_machine_has_to_state() -> None:
     """Only what changed here since the last sync; nothing that the others know; a lost memory whole; by time at first."""
     now = LocalMemory(updated_at=9, columns={"text": "new", "type": "fact"})
     digests = {"text": "n", "type": "f"}
-    last = LastSync(clock=5, digests={"text": "o", "type": "f"})
+    last = LastSync(clock=5, digests=write_digests({"text": "o", "type": "f"}))
     known = MemoryState(clock=5, columns={"text": "old", "type": "fact"})
     assert changed_here(now, last, known, digests) == (9, {"text": "new"})
     assert changed_here(now.but(updated_at=3), last, known, digests) == (6, {"text": "new"})
     assert changed_here(now, last, MemoryState(clock=7, columns=now.columns), digests) is None
-    assert changed_here(now, last.but(digests=digests), known.but(clock=8), digests) is None
+    assert changed_here(now, last.but(digests=write_digests(digests)), known.but(clock=8), digests) is None
     assert changed_here(now, last, None, digests) == (9, now.columns)
     assert changed_here(now, None, None, digests) == (9, now.columns)
     assert changed_here(now, None, known, digests) == (9, {"text": "new"})

@@ -7,8 +7,8 @@ import pytest
 from recall_cli.rules.sync.remote_address import address_problem
 from recall_cli.rules.sync.sealing import (
     KEY_BYTES,
+    ColumnDigests,
     WrongSeal,
-    column_digests,
     key_text,
     parse_key,
     seal,
@@ -40,7 +40,7 @@ def test_a_key_can_be_typed() -> None:
     assert parse_key(key_text(key)) == parse_key(key_text(key).upper().replace("-", " ")) == key
     assert parse_key("") is parse_key("abcd") is parse_key("ä" * 32) is parse_key(key_text(key) + "aaaa") is None
     assert space_name(key) != space_name(OTHER) and key.hex() not in space_name(key)
-    assert column_digests(KEY, {"value": "8080"}) != column_digests(OTHER, {"value": "8080"})
+    assert ColumnDigests(KEY)({"value": "8080"}) != ColumnDigests(OTHER)({"value": "8080"})
 
 
 @pytest.mark.parametrize(
