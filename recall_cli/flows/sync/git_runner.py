@@ -156,12 +156,11 @@ class ObjectReader:
 
 
 def _find_git() -> str:
-    from shutil import which
-
-    git = which("git")
-    if git is None or not os.path.isabs(git):
-        raise SyncFailed("git is not installed", "sync uses git to reach the remote")
-    return git
+    for folder in os.environ.get("PATH", os.defpath).split(os.pathsep):
+        git = os.path.join(folder, "git")
+        if os.path.isabs(folder) and os.path.isfile(git) and os.access(git, os.X_OK):
+            return git
+    raise SyncFailed("git is not installed", "sync uses git to reach the remote")
 
 
 def _environment(*, asks: bool) -> "dict[str, str]":

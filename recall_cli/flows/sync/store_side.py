@@ -3,14 +3,13 @@
 from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.domain.moment import format_iso
-from recall_cli.domain.record import Record
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
 from recall_cli.flows.transfer.home_paths import HomePaths
 from recall_cli.flows.transfer.import_lines import LineReader
 from recall_cli.flows.transfer.import_run import ImportRun
 from recall_cli.flows.transfer.importing import WRITE_BATCH_LINES, Importer
 from recall_cli.flows.write.masking import mask_fields
-from recall_cli.rules.sync.fold import Fold, LastSync, LocalMemory, changed_here, write_digests
+from recall_cli.rules.sync.fold import Fold, LastSync, LocalMemory, StoreContent, changed_here, write_digests
 from recall_cli.rules.sync.operations import SYNCED_COLUMNS, Operation
 from recall_cli.rules.sync.sealing import ColumnDigests
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT, stored_as_json
@@ -29,18 +28,6 @@ CONFIDENTIAL = "confidential"
 CONTEST_REASON = "stated differently on two machines"
 COMPARED_TOGETHER = 50
 """Facts that are compared in one transaction, so that other processes never wait long."""
-
-
-class StoreContent(Record):
-    """What a store has of a synchronised project, at one moment."""
-
-    memories: "dict[str, LocalMemory]"
-    erased: "frozenset[str]"
-    """The marks of all erased memories."""
-    operation: int
-    """The newest operation."""
-    kept_back: int
-    """Memories that stay on this machine: confidential or held ones."""
 
 
 def read_store(app: "App", place: "SyncPlace") -> StoreContent:

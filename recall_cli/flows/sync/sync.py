@@ -8,15 +8,7 @@ from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.flows.sync.git_runner import SyncFailed
 from recall_cli.flows.sync.journal import Journal, read_journal, seal_segments
 from recall_cli.flows.sync.place import SyncPlace, SyncState, sync_folder
-from recall_cli.flows.sync.store_side import (
-    StoreContent,
-    apply_erasures,
-    apply_lines,
-    find_changes,
-    lines_to_apply,
-    read_store,
-)
-from recall_cli.rules.sync.fold import LastSync, fold_operations, write_digests
+from recall_cli.rules.sync.fold import LastSync, StoreContent, fold_operations, write_digests
 from recall_cli.rules.sync.operations import Operation
 from recall_cli.rules.sync.sealing import ColumnDigests, space_name
 
@@ -110,6 +102,8 @@ class Sync:
         newest = self._newest_operation()
         if self._heads and (self._heads, newest) == (state.heads, state.operation):
             return SyncPlan(is_current=True)
+        from recall_cli.flows.sync.store_side import find_changes, lines_to_apply, read_store
+
         if newest < state.operation:  # the store was restored: the later version of each memory counts
             state.memories = {}
         self._journal = journal = read_journal(self._remote, self.place, self._heads)
@@ -156,6 +150,8 @@ class Sync:
 
     def run(self, plan: SyncPlan) -> SyncResult:
         """Send, then write what arrived. If sending fails, what arrived is written all the same."""
+        from recall_cli.flows.sync.store_side import apply_erasures, apply_lines
+
         failed = ""
         try:
             self._send([*plan.sends])

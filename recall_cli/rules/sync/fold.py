@@ -65,6 +65,18 @@ class LocalMemory(Record):
     """Without columns that are empty."""
 
 
+class StoreContent(Record):
+    """What a store has of a synchronised project, at one moment."""
+
+    memories: "dict[str, LocalMemory]"
+    erased: "frozenset[str]"
+    """The marks of all erased memories."""
+    operation: int
+    """The newest operation."""
+    kept_back: int
+    """Memories that stay on this machine: confidential or held ones."""
+
+
 class LastSync(Record):
     """A memory as it was after the last sync."""
 

@@ -49,7 +49,7 @@ class ColumnDigests:
     """Short digests of columns, which nobody can test guesses against without the key."""
 
     def __init__(self, key: bytes) -> None:
-        from hashlib import blake2b
+        from recall_cli.domain.digest import blake2b
 
         self._begin = blake2b(key=_derive(key, b"digest"), digest_size=8)
         self._short_texts: dict[str, str] = {}
@@ -91,13 +91,13 @@ def parse_key(text: str) -> "bytes | None":
 
 
 def _derive(key: bytes, purpose: bytes) -> bytes:
-    from hashlib import blake2b
+    from recall_cli.domain.digest import blake2b
 
     return blake2b(purpose, key=key, digest_size=32, person=b"recall-sync").digest()
 
 
 def _tag(key: bytes, place: str, body: bytes) -> bytes:
-    from hashlib import blake2b
+    from recall_cli.domain.digest import blake2b
 
     covered = len(place).to_bytes(4, "big") + place.encode() + body
     return blake2b(covered, key=_derive(key, b"tag"), digest_size=TAG_BYTES).digest()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.flows.sync import sync
+from recall_cli.flows.sync import store_side, sync
 from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.flows.sync.git_runner import SyncFailed
 from tests.flows.sync.machines import SECRET_WORDS, Machine, act, make_machines
@@ -35,7 +35,7 @@ def sync_in_bad_weather(machine: Machine, chance: random.Random, monkeypatch: py
         elif step == "fetch":
             patch.setattr(GitRemote, "fetch", lambda *_: (_ for _ in ()).throw(SyncFailed("no network")))
         elif step == "apply":
-            patch.setattr(sync, "apply_lines", lambda *_: (_ for _ in ()).throw(Killed()))
+            patch.setattr(store_side, "apply_lines", lambda *_: (_ for _ in ()).throw(Killed()))
         elif step == "remember":
             patch.setattr(sync.Sync, "_remember", lambda *_, **__: (_ for _ in ()).throw(Killed()))
         with suppress(Killed):
