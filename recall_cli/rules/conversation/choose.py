@@ -5,12 +5,13 @@ Each sign of a statement (signs.py) has one weight, made from labelled sessions.
 
 import re
 
+from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.domain.turn import ANSWER, PLAN, QUESTION, REFUSAL, USER
 from recall_cli.rules.change.judgement import Candidate, judge
 from recall_cli.rules.change.open_ends import says_done
 from recall_cli.rules.change.statement import read_statement
 from recall_cli.rules.change.tokens import DAY, read_tokens
-from recall_cli.rules.conversation.signs import WEIGHTS, Signs, read_forms, word_count
+from recall_cli.rules.conversation.signs import EXPLAINING_FORMS, WEIGHTS, Signs, read_forms, word_count
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,15 +27,25 @@ MIN_WORTH = 0.0
 """With less, a statement is more likely to be noise than not; then it is not kept, even if nothing else is."""
 FEW_STATEMENTS, MIN_NAMED = 12, 4
 """In a session of so few statements there is nothing better to choose, so each must be understood alone: it names so
-many things, or at least two and points to nothing else."""
+many things, or at least two and points to nothing else. What ends as a question asks for something now."""
+MIN_WORTH_OF_FEW = -0.5
+"""What is enough there for the user's words: the place in the session and what is said again tell little in it."""
 TOO_LITTLE = "too little is said"
 SAME_WORDS = 0.6
 """Two statements with so large a share of common words say the same."""
 
 _WORD = re.compile(r"\w{3,}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2}")
-_REQUEST = re.compile(
-    r"\W*(?:(?:and|now|then|so|ok|okay|yes|yeah|also|please)\W+)*(?:can|could|would|will) you\b", re.IGNORECASE
+_START = r"\W*(?:(?:and|now|then|so|ok|okay|yes|yeah|also|please)\W+)*"
+_REQUEST = re.compile(_START + r"(?:can|could|would|will) you\b", re.IGNORECASE)
+_QUESTION = re.compile(
+    _START + r"(?:what|where|when|why|how|who) (?:is|are|do|does|did|should|can|could)\b", re.IGNORECASE
 )
+"""A question, also without its mark."""
+_TASK = re.compile(
+    _START + r"([a-z]+) (?:up |out |off |down )?(?:the|a|an|this|these|that|those|my|our)\b", re.IGNORECASE
+)
+"""The order to do something to one thing: "add a line to the changelog". A rule speaks of things in general, or says when
+or why."""
 _TELLING_FORMS = frozenset(("rule", "works so"))
 """With such a form, one name is enough: "always use pnpm here"."""
 _POINTERS = frozenset("it this that these those them one what".split())
@@ -57,6 +68,14 @@ def objection(statement: "Statement") -> "str | None":
     if _REQUEST.match(text):
         return "it asks for something now"
     return "it is a line of a difference" if _DIFF.match(text) else None
+
+
+def _is_task(text: str) -> bool:
+    """Whether a user's words only ask something, or order one thing to be done, which is over when it is done."""
+    found = _TASK.match(text)
+    if found is None or found.group(1).lower() in STOP_WORDS or found.group(1).endswith("ing"):
+        return _QUESTION.match(text) is not None
+    return not (EXPLAINING_FORMS | _TELLING_FORMS).intersection(read_forms(text))
 
 
 def is_unclear(text: str) -> bool:
@@ -89,9 +108,12 @@ def choose_statements(
     turns: "Sequence[Turn]", statements: "Sequence[Statement]", limit: int = MAX_LINES
 ) -> "list[Statement]":
     """The statements that are worth keeping, the best first; at most `limit`, none twice, and none taken back."""
-    candidates = [statement for statement in statements if objection(statement) is None]
-    if len(statements) <= FEW_STATEMENTS:
-        candidates = [statement for statement in candidates if not is_unclear(statement.text)]
+    candidates = [
+        one for one in statements if objection(one) is None and not (one.speaker == USER and _is_task(one.text))
+    ]
+    is_short = len(statements) <= FEW_STATEMENTS
+    if is_short:
+        candidates = [one for one in candidates if not (one.text.endswith(("?", "？")) or is_unclear(one.text))]
     if not candidates or limit <= 0:
         return []
     signs = Signs(turns, statements)
@@ -99,8 +121,10 @@ def choose_statements(
     endings = [one for one in statements if read_statement(one.text).named or says_done(one.text)]
     chosen: list[Statement] = []
     for statement in sorted(candidates, key=lambda one: (-worth[one.number], one.number)):
-        if worth[statement.number] <= MIN_WORTH or len(chosen) == limit:
+        if len(chosen) == limit:
             break
+        if worth[statement.number] <= (MIN_WORTH_OF_FEW if is_short and statement.speaker == USER else MIN_WORTH):
+            continue
         is_new = not any(is_repetition(statement.text, other.text) for other in chosen)
         if is_new and not _is_taken_back(statement, endings):
             chosen.append(statement)

@@ -123,3 +123,17 @@ def test_a_connection_that_breaks_midway_says_what_was_kept(server: PostgresServ
     with Transaction(engine, View(user="alice"), NOW) as tx:
         assert tx.operations.newest(1) == []
     engine.close()
+
+
+def test_nobody_but_an_administrator_is_to_own_the_tables(bare_server: PostgresServer) -> None:
+    """What setup prints for a plain login never makes it a member of the owner, and a developer prepares nothing."""
+    states_of(bare_server, ADMIN)
+    with bare_server.admin("recall") as admin:
+        admin.execute("CREATE ROLE eve LOGIN PASSWORD 'tester-password'")
+        admin.execute("ALTER ROLE alice PASSWORD 'tester-password'")
+    assert "recall_owner TO" not in str(states_of(bare_server, "eve"))
+    alice, dba = (parse_address(bare_server.url("recall", login)) for login in ("alice", "dba"))
+    assert (setup.is_developers_login(alice), setup.is_developers_login(dba)) == (True, False)
+    with pytest.raises(StoreError, match="the login eve is no administrator") as told:
+        setup.is_developers_login(parse_address(bare_server.url("recall", "eve")))
+    assert told.value.hint == "an administrator runs: recall setup --db … --login eve"

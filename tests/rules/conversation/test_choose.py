@@ -1,0 +1,50 @@
+"""What the rules keep of a short session: what holds tomorrow, and not what was asked for today."""
+
+import pytest
+
+from recall_cli.domain.turn import AGENT, USER, Turn
+from recall_cli.rules.conversation.choose import choose_statements
+from recall_cli.rules.conversation.statements import split_turns
+
+
+def kept(*said: tuple[str, str]) -> list[str]:
+    """The statements that are kept of a conversation."""
+    turns = [Turn(speaker=speaker, text=text, id=str(number)) for number, (speaker, text) in enumerate(said)]
+    return [one.text for one in choose_statements(turns, split_turns(turns))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "rename the helper `calc` to `calculate_total`",
+        "and please add a line to the changelog",
+        "set up the data layer of the shop",
+        "add an integration test for the orders repository",
+        "where do the nightly jobs of the shop run",
+        "how should we toggle the new checkout page",
+        "the footer of the shop shows last year, any idea?",
+    ],
+)
+def test_what_was_asked_for_today_is_not_kept(text: str) -> None:
+    """A task is over when it is done, and a question when it is answered."""
+    assert kept((USER, text), (AGENT, "Done, and all tests pass."), (USER, "thanks")) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "use tabs in go files, spaces everywhere else",
+        "don't mock the database in integration tests",
+        "run the linter before you commit",
+        "use the read replica for reports",
+        "staging moved again, it's stg3.acme.internal now",
+        "we renamed display_name to full_name yesterday",
+        "Docker on this machine needs the old daemon",
+        "billing stays in the monolith - we settled that with finance",
+    ],
+)
+def test_a_short_session_leaves_what_the_user_says_of_the_work(text: str) -> None:
+    """A rule, a fact or a change, also where it reads like an order or says little."""
+    assert kept((USER, "what does app.py do?"), (AGENT, "It starts the server."), (USER, text), (AGENT, "Okay.")) == [
+        text
+    ]
