@@ -29,13 +29,13 @@ __recall_commands=(
     'hooks|Connect recall to your agents, or disconnect it'
     'mcp|Serve agents over MCP, or connect their clients'
     'serve|Serve clients on this or other machines over HTTP'
+    'join|Use a team'\''s server, with your agents and your memories'
     'import|Import memories from files, other tools or past sessions'
     'export|Write memories to a file, one JSON line each'
     'sync|Exchange memories with your other machines over git'
     'backup|Copy the whole store to a file, while it is in use'
     'projects|List, name, merge, switch off or forget projects'
     'topics|List, rename, merge or forget topics'
-    'tags|List, rename, merge or forget tags'
     'maintain|Run one round of maintenance: fading, deferred jobs, purging'
     'setup|Connect recall to your agents, shell and scheduler at once'
     'doctor|Find problems and name a remedy for each'
@@ -612,13 +612,25 @@ __recall_takes() {
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
+    join)
+      __recall_places=('?')
+      __recall_options=(
+        '--user|?|The user that you are there (default: the one that the login is)'
+        '--move|-|Also move the memories of this machine to the server'
+        '--no-move|-|Leave them where they are, without a question'
+        '--off|-|Leave the server, and use the store of before again'
+        '--yes -y|-|Do it without asking; memories are moved only with --move'
+        '--dry-run|-|Check the server, show every change, and make none'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
     token)
       __recall_places=('=create list revoke' '?')
       __recall_options=(
         '--user|?|Whose memories the token opens (default: yours)'
         '--agent|?|The agent as which the client acts (default: the token'\''s name)'
         '--read-only|-|Without the tools that store or change'
-        '--allow|=erase audit settle|Also erase for good, show the audit log, or settle contested facts; repeatable'
+        '--allow|=erase audit settle commands|Also erase for good, show the audit log, settle contested facts, or give commands; repeatable'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--topics|?|Only memories of these topics, separated by commas'
         '--projects|?|Only memories of these projects, and those of none'
@@ -714,7 +726,8 @@ __recall_takes() {
       __recall_places=('file' 'file')
       __recall_options=(
         '--all-users|-|Move every user of the file, each into rows of their own on the server'
-        '--dry-run|-|Show what would be moved'
+        '--as|?|Give the memories to this user of the destination'
+        '--dry-run|-|Show what would be moved, and whether the destination takes it'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -747,6 +760,7 @@ __recall_takes() {
         '--global|-|Only memories without a project'
         '--dry-run|-|Show the memories that match, and change nothing'
         '--yes -y|-|Do not ask before a change of many memories'
+        '--tags|-|List, rename, merge or forget tags'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -883,7 +897,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export sync encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
+      __recall_places=('=topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve join token import export sync encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

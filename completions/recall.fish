@@ -74,6 +74,8 @@ function __recall_valued
             contains -- $argv[2] --agent --db
         case 'serve'
             contains -- $argv[2] --host --port --tls-cert --tls-key --public-url --db
+        case 'join'
+            contains -- $argv[2] --user --db
         case 'token'
             contains -- $argv[2] --user --agent --allow --clearance --topics --projects --rate --expires --db
         case 'import'
@@ -91,7 +93,7 @@ function __recall_valued
         case 'restore'
             contains -- $argv[2] --db
         case 'migrate'
-            contains -- $argv[2] --db
+            contains -- $argv[2] --as --db
         case 'audit'
             contains -- $argv[2] --head --db
         case 'verify'
@@ -211,13 +213,13 @@ complete -c recall -n '__recall_at ""' -a worker -d 'Run deferred jobs'
 complete -c recall -n '__recall_at ""' -a hooks -d 'Connect recall to your agents, or disconnect it'
 complete -c recall -n '__recall_at ""' -a mcp -d 'Serve agents over MCP, or connect their clients'
 complete -c recall -n '__recall_at ""' -a serve -d 'Serve clients on this or other machines over HTTP'
+complete -c recall -n '__recall_at ""' -a join -d 'Use a team\'s server, with your agents and your memories'
 complete -c recall -n '__recall_at ""' -a import -d 'Import memories from files, other tools or past sessions'
 complete -c recall -n '__recall_at ""' -a export -d 'Write memories to a file, one JSON line each'
 complete -c recall -n '__recall_at ""' -a sync -d 'Exchange memories with your other machines over git'
 complete -c recall -n '__recall_at ""' -a backup -d 'Copy the whole store to a file, while it is in use'
 complete -c recall -n '__recall_at ""' -a projects -d 'List, name, merge, switch off or forget projects'
 complete -c recall -n '__recall_at ""' -a topics -d 'List, rename, merge or forget topics'
-complete -c recall -n '__recall_at ""' -a tags -d 'List, rename, merge or forget tags'
 complete -c recall -n '__recall_at ""' -a maintain -d 'Run one round of maintenance: fading, deferred jobs, purging'
 complete -c recall -n '__recall_at ""' -a setup -d 'Connect recall to your agents, shell and scheduler at once'
 complete -c recall -n '__recall_at ""' -a doctor -d 'Find problems and name a remedy for each'
@@ -741,10 +743,20 @@ complete -c recall -n '__recall_at serve' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at serve' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at serve' -l help -s h -d 'Show options and examples'
 
+complete -c recall -n '__recall_at join' -l user -x -d 'The user that you are there (default: the one that the login is)'
+complete -c recall -n '__recall_at join' -l move -d 'Also move the memories of this machine to the server'
+complete -c recall -n '__recall_at join' -l no-move -d 'Leave them where they are, without a question'
+complete -c recall -n '__recall_at join' -l off -d 'Leave the server, and use the store of before again'
+complete -c recall -n '__recall_at join' -l yes -s y -d 'Do it without asking; memories are moved only with --move'
+complete -c recall -n '__recall_at join' -l dry-run -d 'Check the server, show every change, and make none'
+complete -c recall -n '__recall_at join' -l json -d 'Print JSON'
+complete -c recall -n '__recall_at join' -l db -r -F -d 'Use this file instead of the usual store'
+complete -c recall -n '__recall_at join' -l help -s h -d 'Show options and examples'
+
 complete -c recall -n '__recall_at token' -l user -x -d 'Whose memories the token opens (default: yours)'
 complete -c recall -n '__recall_at token' -l agent -x -d 'The agent as which the client acts (default: the token\'s name)'
 complete -c recall -n '__recall_at token' -l read-only -d 'Without the tools that store or change'
-complete -c recall -n '__recall_at token' -l allow -x -a 'erase audit settle' -d 'Also erase for good, show the audit log, or settle contested facts; repeatable'
+complete -c recall -n '__recall_at token' -l allow -x -a 'erase audit settle commands' -d 'Also erase for good, show the audit log, settle contested facts, or give commands; repeatable'
 complete -c recall -n '__recall_at token' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at token' -l topics -x -d 'Only memories of these topics, separated by commas'
 complete -c recall -n '__recall_at token' -l projects -x -d 'Only memories of these projects, and those of none'
@@ -829,7 +841,8 @@ complete -c recall -n '__recall_at restore' -l help -s h -d 'Show options and ex
 complete -c recall -n '__recall_at restore 1' -F
 
 complete -c recall -n '__recall_at migrate' -l all-users -d 'Move every user of the file, each into rows of their own on the server'
-complete -c recall -n '__recall_at migrate' -l dry-run -d 'Show what would be moved'
+complete -c recall -n '__recall_at migrate' -l as -x -d 'Give the memories to this user of the destination'
+complete -c recall -n '__recall_at migrate' -l dry-run -d 'Show what would be moved, and whether the destination takes it'
 complete -c recall -n '__recall_at migrate' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at migrate' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at migrate' -l help -s h -d 'Show options and examples'
@@ -858,6 +871,7 @@ complete -c recall -n '__recall_at topics' -l project -s p -x -k -a '(__recall_a
 complete -c recall -n '__recall_at topics' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at topics' -l dry-run -d 'Show the memories that match, and change nothing'
 complete -c recall -n '__recall_at topics' -l yes -s y -d 'Do not ask before a change of many memories'
+complete -c recall -n '__recall_at topics' -l tags -d 'List, rename, merge or forget tags'
 complete -c recall -n '__recall_at topics' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at topics' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at topics' -l help -s h -d 'Show options and examples'
@@ -979,4 +993,4 @@ complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not o
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at help' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at help' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at help 1' -a 'topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve token import export sync encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help'
+complete -c recall -n '__recall_at help 1' -a 'topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve join token import export sync encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help'

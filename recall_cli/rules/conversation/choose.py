@@ -44,8 +44,8 @@ _QUESTION = re.compile(
 _TASK = re.compile(
     _START + r"([a-z]+) (?:up |out |off |down )?(?:the|a|an|this|these|that|those|my|our)\b", re.IGNORECASE
 )
-"""The order to do something to one thing: "add a line to the changelog". A rule speaks of things in general, or says when
-or why."""
+"""The order to do something to one thing: "add a line to the changelog". A rule speaks of things in general, or says
+when or why."""
 _TELLING_FORMS = frozenset(("rule", "works so"))
 """With such a form, one name is enough: "always use pnpm here"."""
 _POINTERS = frozenset("it this that these those them one what".split())
