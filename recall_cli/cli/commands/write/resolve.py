@@ -73,22 +73,26 @@ def resolve(
         return _resolve_texts(app, ids, keep, when, many=many)
     if not attribute:
         raise UsageError("a fact has an entity and an attribute", "recall conflicts shows them: ENTITY.ATTRIBUTE")
-    from recall_cli.flows.edit.resolve import check_person
-    from recall_cli.flows.edit.resolve import resolve as settle
+    from recall_cli.flows.edit import resolve as flow
 
-    check_person(app, "a fact", entity, attribute)
+    flow.check_person(app, "a fact", entity, attribute)
     choice = _choice_from_options(keep, when, many=many)
     if choice is None:
         _check_can_ask(app)
-        fact = _read_fact(app, entity, attribute, project, only_global=global_)
-        if len(fact.values) == 1 and not fact.contested:
-            return _unsettled_reply(f"{fact.entity}.{fact.attribute} has one value: nothing to resolve")
-        choice = _ask_for_choice(fact, app.now())
+    with app.read_transaction() as tx:
+        fact = flow.find_fact(app, tx, entity, attribute, project, only_global=global_)
+    if choice is not None:
+        choice = _complete_values(app, choice, fact)
+    elif not fact.values:
+        raise UsageError(f"{entity}.{attribute} has no valid value", "set one with --keep VALUE")
+    elif len(fact.values) == 1 and not fact.contested:
+        return _unsettled_reply(f"{fact.entity}.{fact.attribute} has one value: nothing to resolve")
     else:
-        choice = _complete_values(app, choice, entity, attribute, project, only_global=global_)
+        sys.stderr.write(make_printable(f"{fact.entity}.{fact.attribute}") + "\n")
+        choice = _ask_for_choice(fact.values, app.now(), by_value=True)
     if choice is None:
         return _unsettled_reply("left open")
-    result = settle(app, entity, attribute, choice, project, only_global=global_)
+    result = flow.resolve(app, entity, attribute, choice, project, only_global=global_)
     document = {"entity": entity, "attribute": attribute, "settled": True, "as": result.kind}
     return _settled_reply(app, document, result.answers, result.ended, result.op)
 
@@ -121,7 +125,7 @@ def _resolve_texts(app: "App", ids: "list[str]", keep: "str | None", when: "tupl
             sides = flow.find_sides(tx, ids)
         if len(sides) < 2:
             return _unsettled_reply("nothing contradicts this memory: nothing to resolve")
-        choice = _ask_for_text(sides, app.now())
+        choice = _ask_for_choice(sides, app.now(), by_value=False)
         if choice is None:
             return _unsettled_reply("left open")
         ids = [side.id for side in sides]
@@ -163,11 +167,16 @@ def _settled_reply(
     )
 
 
-def _ask_for_text(sides: "list[Memory]", now: int) -> "FactChoice | None":
-    """Ask the person which memory holds, by its id; None if they leave it open."""
-    _print_numbered([(*_age_and_author(side, now), side.text) for side in sides])
+def _ask_for_choice(sides: "Sequence[Memory]", now: int, *, by_value: bool) -> "FactChoice | None":
+    """Ask the person which side holds, named by its value or by its text; None if they leave it open."""
+    named = [(side.value or "", side.value or "") if by_value else (side.text, side.id) for side in sides]
+    rows = [
+        (format_age(side.created_at, now), author_for_person(side.trust, side.agent, side.source), side.text)
+        for side in sides
+    ]
+    _print_numbered([(name, *row) for (name, _), row in zip(named, rows, strict=True)] if by_value else [*rows])
     while True:
-        choice = _choice_from_answer(ask(ANSWERS) or "", [(side.text, side.id) for side in sides])
+        choice = _choice_from_answer(ask(ANSWERS) or "", named)
         if choice != UNCLEAR:
             return choice
 
@@ -195,14 +204,8 @@ def _choice_from_options(keep: "str | None", when: "tuple[str, ...]", *, many: b
     return FactChoice(kind=PER_CONTEXT, values=tuple(values.items()))
 
 
-def _complete_values(
-    app: "App", choice: FactChoice, entity: str, attribute: str, project: "str | None", *, only_global: bool
-) -> FactChoice:
+def _complete_values(app: "App", choice: FactChoice, fact: "FactState") -> FactChoice:
     """The choice with the values as they are stored: `30` is `30 seconds` if that is the only value that begins so."""
-    from recall_cli.flows.edit.resolve import find_fact
-
-    with app.read_transaction() as tx:
-        fact = find_fact(app, tx, entity, attribute, project, only_global=only_global)
     stored = {side.value.casefold(): side.value for side in fact.values if side.value}
     completed = []
     for context, value in choice.values:
@@ -217,27 +220,6 @@ def _complete_values(
 def _unsettled_reply(text: str) -> Reply:
     """The reply if nothing was settled."""
     return Reply(lambda: {"settled": False, "operation": None}, lambda: [make_printable(text)], None)
-
-
-def _read_fact(app: "App", entity: str, attribute: str, project: "str | None", *, only_global: bool) -> "FactState":
-    """The fact that the user is asked about; UsageError if it has no valid value."""
-    from recall_cli.flows.edit.resolve import find_fact
-
-    with app.read_transaction() as tx:
-        fact = find_fact(app, tx, entity, attribute, project, only_global=only_global)
-    if not fact.values:
-        raise UsageError(f"{entity}.{attribute} has no valid value", "set one with --keep VALUE")
-    return fact
-
-
-def _ask_for_choice(fact: "FactState", now: int) -> "FactChoice | None":
-    """Ask the person at the terminal; None if they leave it open."""
-    _print_sides(fact, now)
-    while True:
-        sides = [(side.value or "", side.value or "") for side in fact.values]
-        choice = _choice_from_answer(ask(ANSWERS) or "", sides)
-        if choice != UNCLEAR:
-            return choice
 
 
 ANSWERS = "keep which? [number, m = all are true, w = depends, Enter = skip] > "
@@ -270,16 +252,6 @@ def _context_name(answer: str) -> str:
     """The context that an answer names: `production` for "in production"."""
     first, _, rest = answer.strip().partition(" ")
     return rest.strip() if rest and first.casefold() in WORDS_BEFORE_A_CONTEXT else answer
-
-
-def _print_sides(fact: "FactState", now: int) -> None:
-    """Print the values with numbers."""
-    sys.stderr.write(make_printable(f"{fact.entity}.{fact.attribute}") + "\n")
-    _print_numbered([(side.value or "", *_age_and_author(side, now), side.text) for side in fact.values])
-
-
-def _age_and_author(side: "Memory", now: int) -> "tuple[str, str]":
-    return format_age(side.created_at, now), author_for_person(side.trust, side.agent, side.source)
 
 
 MAX_COLUMN_WIDTH = 30
