@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from typing import Any, Self
 
     from recall_cli.domain.errors import ModelFailed
+    from recall_cli.domain.memory import Memory
 
 
 class StoreRequest(Record):
@@ -140,3 +141,8 @@ class Draft(Record):
     extracted_by: str = "none"
     span: "str | None" = None
     """The words of the source, where the text has others."""
+
+    def fits_fact(self, memory: "Memory") -> bool:
+        """Has a memory the same fact? A draft without a fact fits every fact."""
+        fact = (self.entity, self.attribute, self.value, self.qualifier)
+        return not any(fact) or fact == (memory.entity, memory.attribute, memory.value, memory.qualifier)

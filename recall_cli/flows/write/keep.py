@@ -230,7 +230,8 @@ class _DraftWriter:
             memory
             for memory in tx.memories.with_same_text(draft.hash, project)
             if normalize.fold_text(memory.text) == normalize.fold_text(draft.text)
-            and _has_same_fact(memory, draft)
+            and memory.type == draft.type
+            and draft.fits_fact(memory)
             and _has_same_names(memory.text, draft.text)
         ]
         live = [memory for memory in same if memory.deleted_at is None and not _is_not_believed(memory, tx.now)]
@@ -280,13 +281,6 @@ def _similar_memories(
 def _is_not_believed(memory: Memory, now: int) -> bool:
     """Is it held for review, or is its time over?"""
     return memory.held is not None or (memory.valid_until is not None and memory.valid_until <= now)
-
-
-def _has_same_fact(memory: Memory, draft: "Draft") -> bool:
-    """Has a memory of the same text the type and fact of a draft? A draft without a fact fits every fact."""
-    fact = (draft.entity, draft.attribute, draft.value, draft.qualifier)
-    same = (memory.entity, memory.attribute, memory.value, memory.qualifier) == fact
-    return memory.type == draft.type and (same or not any(fact))
 
 
 def _has_same_names(text: str, other: str) -> bool:

@@ -38,14 +38,9 @@ def find_known_by_meaning(
         verdict = duplicates.verdict_by_cosine(rule, cosine)
         if verdict == "new":
             return None
-        if TRUST_LEVELS.index(memory.trust) <= TRUST_LEVELS.index(draft.trust) and _has_same_fact(memory, draft):
+        if TRUST_LEVELS.index(memory.trust) <= TRUST_LEVELS.index(draft.trust) and draft.fits_fact(memory):
             return memory, verdict
     return None
-
-
-def _has_same_fact(memory: Memory, draft: "Draft") -> bool:
-    fact = (draft.entity, draft.attribute, draft.value, draft.qualifier)
-    return not any(fact) or fact == (memory.entity, memory.attribute, memory.value, memory.qualifier)
 
 
 UNMERGED_TYPES = ("pattern", "estimate")
