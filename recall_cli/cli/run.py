@@ -9,7 +9,7 @@ from recall_cli.domain.json_text import dumps
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, NoReturn
+    from typing import Any
 
     from recall_cli.cli.parsing.params import Param
     from recall_cli.cli.reply import Reply
@@ -38,10 +38,8 @@ def run_command(name: str, values: "dict[str, Any]") -> int:
     app.makes_store = name in STORE_CREATING_COMMANDS
     app.lock_options = {"longest_wait": LONGEST_WAIT_SECONDS, "notice_wait": _notice_wait}
     try:
-        if database is not None and not database.strip():
-            _reject_empty_database()
         if database is not None:
-            _refuse_other_store(app, name)
+            _check_database(app, name, database)
         _check_project(values.get("project"))
         path = command_module_name(name)
         if database is not None and READING_FOLDER in path and not app.settings.has_store():
@@ -97,17 +95,14 @@ def _refuse_addresses(params: "tuple[Param, ...]", values: "dict[str, Any]") -> 
                 refuse_address(text, param.metavar.strip("[].") or param.name)
 
 
-def _reject_empty_database() -> "NoReturn":
-    """Raise UsageError for an empty --db, which would otherwise mean the usual store."""
-    from recall_cli.domain.errors import UsageError
-
-    raise UsageError("--db is empty", "name a file, or leave it out for the usual store")
-
-
-def _refuse_other_store(app: App, command: str) -> None:
-    """Raise UsageError if an agent names another store to a command that it may run unasked: that could be any file
-    or any server, and the user is not asked before.
+def _check_database(app: App, command: str, database: str) -> None:
+    """Raise UsageError for an empty --db, which would otherwise mean the usual store; and if an agent names another
+    store to a command that it may run unasked: that could be any file or any server, and the user is not asked before.
     """
+    if not database.strip():
+        from recall_cli.domain.errors import UsageError
+
+        raise UsageError("--db is empty", "name a file, or leave it out for the usual store")
     from recall_cli.agents.agent_detection import find_agent_variable
     from recall_cli.agents.allow_rules import ALLOWED_COMMANDS
     from recall_cli.settings import Settings

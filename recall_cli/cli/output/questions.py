@@ -115,18 +115,13 @@ def _settle(app: "App", number: int, answer: str) -> bool:
 
 def ask_about_stored(app: "App", numbers: "list[int]") -> None:
     """After a person stored a memory: one key answers each of its questions, any other key leaves it open."""
-    if _has_typed_ahead():  # the next command, as in several lines that were pasted
+    if _is_key_waiting(0):  # the next command, as in several lines that were pasted
         return
     for number in numbers:
         choice = choose_by_key()
         if not choice:
             return
         _settle(app, number, choice)
-
-
-def _has_typed_ahead() -> bool:
-    """Whether a whole line waits at the keyboard."""
-    return _is_key_waiting(0)
 
 
 def _is_key_waiting(seconds: float) -> bool:

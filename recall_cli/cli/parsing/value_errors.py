@@ -155,7 +155,7 @@ def suggest_choice(command: str, message: str, params: "tuple[Param, ...]") -> s
         close = close or [choice for choice in place.choices if word in _ACTION_SYNONYMS.get(choice, "").split()]
         if close:
             return f"did you mean {' or '.join(close)}?"
-        if not at and len(places) > 1 and places[0].choices and word in _known_values(places[1]):
+        if not at and len(places) > 1 and places[0].choices and word in (places[1].choices or places[1].offers):
             return f"did you mean recall {call_of(command)} {places[0].choices[0]} {word}?"
     return ""
 
@@ -189,11 +189,6 @@ def suggest_flag(words: "list[str]", params: "tuple[Param, ...]") -> str:
         return f"did you mean {quoted} without the quotes?"
     meant = next((f"--{word}" for word in words if f"--{word}" in flags), None)
     return f"did you mean {meant}?" if meant else ""
-
-
-def _known_values(place: "Param") -> "tuple[str, ...]":
-    """The known values of an argument."""
-    return place.choices or place.offers
 
 
 def _is_id(word: str) -> bool:

@@ -346,10 +346,8 @@ def follow_up(
 
         needs_worker = needs_worker or has_due_sessions(app)
     if result.memories or begins:
-        was_asked = event == PROMPT
-        needs_worker = (
-            _record_brief_use(app, agent, message, result, begins=begins, was_asked=was_asked) or needs_worker
-        )
+        waits = _record_brief_use(app, agent, message, result, begins=begins, was_asked=event == PROMPT)
+        needs_worker = waits or needs_worker
     if needs_worker:
         from recall_cli.flows.agents.worker_process import start_worker
 

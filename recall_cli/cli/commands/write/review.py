@@ -242,15 +242,13 @@ def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
     with app.read_transaction() as tx:
         if id is not None:
             memories = [find_held_memory(tx, id)]
+        elif not project or project == "*":
+            memories = tx.memories.held_for_review(None)
         else:
-            place = project_by_name(tx, project) if project and project != "*" else None
-            if project and project != "*" and place is None:
+            place = project_by_name(tx, project)
+            if place is None:
                 app.note(unknown_project_text(tx, project))
-            memories = (
-                []
-                if project and project != "*" and place is None
-                else tx.memories.held_for_review(place.n if place else None)
-            )
+            memories = tx.memories.held_for_review(place.n) if place else []
 
     return Reply(
         lambda: {"held": memory_documents(memories), "total": len(memories)},
