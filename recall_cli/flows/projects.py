@@ -167,8 +167,6 @@ def _note_first_commit_later(tx: "Transaction", place: Workplace, project: int) 
                 if later.projects.by_mark(root) is None:
                     later.projects.add_mark(root, project)
         except Exception as error:
-            from recall_cli.app import is_recall_error
-
             if not is_recall_error(error):
                 raise
 

@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.domain.errors import UsageError
+from recall_cli.domain.errors import ModelFailed, UsageError
 from recall_cli.rules.text import normalize
 from recall_cli.settings import SERVER_PREFIXES, VIEW_PREFIX, WEB_PREFIXES
 
@@ -56,7 +56,6 @@ def check_all_settings(app: "App") -> "list[UsageError]":
 
 
 def _check_address(_app: "App", name: str, value: str) -> None:
-    from recall_cli.domain.errors import ModelFailed
     from recall_cli.inference.claude import check_address
 
     try:
@@ -115,7 +114,6 @@ def _check_program(_app: "App", name: str, value: str) -> None:
 
 
 def _check_extractor(app: "App", _name: str, value: str) -> None:
-    from recall_cli.domain.errors import ModelFailed
     from recall_cli.inference.program import find_program
 
     try:

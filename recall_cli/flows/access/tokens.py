@@ -2,7 +2,7 @@
 
 import os
 
-from recall_cli.domain.errors import NotFound, NotStored, UsageError
+from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
@@ -176,8 +176,6 @@ def find_token(app: "App", text: str) -> "Token | None":
 
 def record_token_use(app: "App", token: Token) -> None:
     """Note that a token is used. This may be lost: a busy store is not waited for."""
-    from recall_cli.domain.errors import RecallError
-
     try:
         with app.best_effort_write(View(user=token.user)) as tx:
             tx.tokens.record_use(token.n)

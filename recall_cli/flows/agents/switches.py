@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.app import SESSION_VARIABLES, is_recall_error
-from recall_cli.child_process import INSIDE_VARIABLE
+from recall_cli.child_process import INSIDE_VARIABLE, PROGRAM_FOLDER_NAME
 from recall_cli.domain.ids import is_session_id
 from recall_cli.domain.record import Record
 from recall_cli.workplace import client, current_workplace
@@ -23,8 +23,6 @@ def is_own_work(folder: "str | None") -> bool:
 
     Some clients start their hooks without the variables of the client, so the folder says it too.
     """
-    from recall_cli.child_process import PROGRAM_FOLDER_NAME
-
     return folder is not None and PROGRAM_FOLDER_NAME in folder.split(os.sep)
 
 

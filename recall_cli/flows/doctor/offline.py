@@ -3,7 +3,7 @@
 import os
 import sys
 
-from recall_cli.domain.json_text import loads
+from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
 
 PROBE_SCRIPT = """
@@ -93,7 +93,6 @@ def prove_offline() -> "list[ProbeResult]":
     import tempfile
 
     from recall_cli.child_process import module_paths
-    from recall_cli.domain.json_text import dumps
 
     with tempfile.TemporaryDirectory(prefix="recall-") as folder:
         names = ("PATH", "LANG", "SYSTEMROOT")

@@ -19,6 +19,7 @@ from recall_cli.flows.edit.erase_bytes import (
 from recall_cli.flows.edit.erase_selection import (
     EraseRequest,
     count_in_longer_words,
+    erase_in_copy,
     erase_view,
     find_other_records,
     jobs_with_same_text,
@@ -325,7 +326,6 @@ def _erase_from_copies(app: "App", request: EraseRequest, erased: ErasedContent)
 
     Returns everything that was erased.
     """
-    from recall_cli.flows.edit.erase_selection import erase_in_copy
     from recall_cli.flows.transfer.backup import known_copies
 
     with app.read_transaction(erase_view(app, request)) as tx:

@@ -1,7 +1,7 @@
 """Checks the audit log: whether all rows are unchanged, complete and in order."""
 
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.audit import CHAIN_START
+from recall_cli.engines.tables.audit import CHAIN_START, OUTCOME_PREFIX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -119,8 +119,6 @@ def audit_entries(app: "App") -> "Iterator[AuditEntry]":
 
 def _visible_entries(tx: "Transaction") -> "Iterator[AuditEntry]":
     """The rows of the user; if a view shows only some memories, the outcome counts these alone."""
-    from recall_cli.engines.tables.audit import OUTCOME_PREFIX
-
     for entry in tx.audit.entries():
         if entry.user != tx.view.user:
             continue

@@ -6,7 +6,7 @@ from recall_cli import __version__
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
 from recall_cli.rules.sync.fold import LastSync
-from recall_cli.rules.sync.sealing import key_text, parse_key
+from recall_cli.rules.sync.sealing import KEY_BYTES, key_text, parse_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,8 +111,6 @@ def new_place(
 ) -> SyncPlace:
     """A project with a remote, a new key unless one is given, and a new name for this machine; not stored yet."""
     import socket
-
-    from recall_cli.rules.sync.sealing import KEY_BYTES
 
     label = "".join(letter for letter in socket.gethostname() if letter.isalnum() or letter in "-_.")[:40]
     return SyncPlace(

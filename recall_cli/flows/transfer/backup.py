@@ -5,7 +5,7 @@ import os
 from recall_cli.domain.errors import NotFound, NotStored, RecallError, StoreError, UsageError
 from recall_cli.domain.moment import DAY, format_iso
 from recall_cli.domain.record import Record
-from recall_cli.engines.sqlite.cipher import remove_store_files, sync_to_disk
+from recall_cli.engines.sqlite.cipher import change_key, remove_store_files, sync_to_disk
 from recall_cli.flows.access.tokens import revoke_restored_tokens, valid_token_hashes
 from recall_cli.flows.transfer.server_store import require_file
 from recall_cli.rules.secrets import mask
@@ -287,7 +287,6 @@ def _check_user_words(app: "App", draft: str) -> None:
 def _encrypt_with_our_key(app: "App", draft: str) -> None:
     """A plain copy is encrypted before it is restored, if a key is configured."""
     if app.key is not None:
-        from recall_cli.engines.sqlite.cipher import change_key
         from recall_cli.engines.sqlite.copies import merge_wal
         from recall_cli.engines.sqlite.encryption_state import encryption_state
 

@@ -1,6 +1,6 @@
 """A memory that is stated again: it counts once more and takes over what is new. Loaded only for such texts."""
 
-from recall_cli.domain.json_text import dumps_utf8
+from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import TRUST_LEVELS
 from recall_cli.rules.beliefs import duplicates
 
@@ -93,11 +93,8 @@ def _is_users_wording(draft: "Draft", memory: "Memory") -> bool:
 
 def _has_more_details(memory: "Memory", draft: "Draft") -> bool:
     """Has a memory any field, tag or anchor that a draft of the same text lacks?"""
-    if memory.tags or memory.anchors:
-        from recall_cli.domain.json_text import loads
-
-        if loads(memory.tags or "{}").items() - draft.tags.items() or memory.anchors:
-            return True
+    if memory.anchors or (memory.tags and loads(memory.tags).items() - draft.tags.items()):
+        return True
     return any(getattr(memory, name) not in (None, getattr(draft, name)) for name in FIELDS_BESIDE_TEXT)
 
 
@@ -110,7 +107,6 @@ def _merged_tags(draft: "Draft", memory: "Memory", now: int) -> "dict[str, Any]"
     """The changed columns of a known memory that comes again with other tags and the same trust."""
     if memory.trust != draft.trust:
         return {}
-    from recall_cli.domain.json_text import loads
     from recall_cli.engines.tables.memory_row import tags_json
 
     text = tags_json({**loads(memory.tags or "{}"), **draft.tags})

@@ -7,7 +7,7 @@ and is removed only when its job is in the store. The id of the job makes sure t
 import os
 
 from recall_cli.domain.errors import RecallError, StoreError
-from recall_cli.domain.job import SpooledText
+from recall_cli.domain.job import STORE_JOB, SpooledText
 from recall_cli.domain.receipt import Receipt
 from recall_cli.domain.scope import View
 from recall_cli.domain.store_errors import StoreBusy, StoreReadOnly, StoreUnreachable
@@ -227,8 +227,6 @@ def _queue_text(tx: "Transaction", text: SpooledText) -> None:
     try:
         cached_receipt(tx, taken, digest)
     except RecallError:  # the key was used for another text meanwhile; this one was acknowledged
-        from recall_cli.domain.job import STORE_JOB
-
         tx.jobs.add(text.id, None, STORE_JOB, payload)
 
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from recall_cli.agents.agent import ATTENDED_VARIABLE
 from recall_cli.app import SESSION_VARIABLES, App
-from recall_cli.domain.errors import NotStored, RecallError, StoreError
+from recall_cli.domain.errors import NotStored, RecallError, StoreError, UsageError
 from recall_cli.domain.scope import TOKEN_CALLER
 from recall_cli.serve.grant import WRITE, Grant
 from recall_cli.serve.served_app import ServedApp
@@ -227,8 +227,6 @@ def narrow_arguments(grant: TokenGrant, name: str, arguments: "Any") -> "Any":
     """
     if not grant.projects or not isinstance(arguments, dict):
         return arguments
-    from recall_cli.domain.errors import UsageError
-
     project = arguments.get("project")
     if isinstance(project, str) and project != "*" and project not in grant.projects:
         raise UsageError(f"this token is for {', '.join(grant.projects)}", "name one of these projects")

@@ -6,7 +6,7 @@ from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import UsageError
+from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.domain.moment import format_iso, format_since
 
 TYPE_CHECKING = False
@@ -175,8 +175,6 @@ def _set_private_folders(app: "App", folders: "list[str]", *, off: bool) -> Repl
     if not folders:
         raise UsageError("--off needs a folder: a session stays private", "recall hooks private FOLDER --off")
     if not app.at_terminal:
-        from recall_cli.domain.errors import NotStored
-
         command = " ".join(("recall hooks private", *folders, *(["--off"] if off else [])))
         raise NotStored("not changed: only a person at a terminal does this", f"ask your user to run: {command}")
     paths = [os.path.realpath(folder) for folder in folders]
@@ -199,8 +197,6 @@ def _make_sessions_private(app: "App", names: "tuple[str, ...]") -> Reply:
         if not _can_be_session_id(name):
             raise UsageError(f"{name!r} is not a session id", how)
     if names and app.calling_agent is not None and {*names} != {own}:
-        from recall_cli.domain.errors import NotStored
-
         command = " ".join(("recall hooks private", *names))
         raise NotStored("not changed: an agent makes only its own session private", f"ask your user to run: {command}")
     for name in wanted:

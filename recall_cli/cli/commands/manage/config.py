@@ -5,7 +5,7 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.off_period import OFF_SETTING, off_until
-from recall_cli.rules.secrets import reject_secret_name
+from recall_cli.rules.secrets import mask, reject_secret_name
 from recall_cli.settings import (
     GROUPS,
     SERVER_PREFIXES,
@@ -133,8 +133,6 @@ def _end_of_off(app: "App", text: str) -> "str | None":
 
 def _refuse_secret(value: "Any") -> "Any":
     """Refuse a secret as a value: the settings file is plain text."""
-    from recall_cli.rules.secrets import mask
-
     if isinstance(value, str) and mask(value).found:
         raise UsageError(
             "that looks like a secret, and the settings file is plain text",

@@ -1,6 +1,6 @@
 """recall context: the most relevant memories for an agent."""
 
-from recall_cli.cli.output.formatting import ACCENT, DIM, marks_cell
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, marks_cell
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
@@ -171,8 +171,6 @@ def read_input(what: str) -> str:
 def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":
     if compact:
         return [brief.block] if brief.lines else []
-    from recall_cli.cli.output.formatting import make_printable
-
     rows = [(line.id, line.kind, *map(make_printable, (line.text, "; ".join(line.marks)))) for line in brief.all_lines]
     return ["\t".join(filter(None, parts)) for parts in rows]
 

@@ -4,7 +4,7 @@ from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, UsageError
-from recall_cli.domain.ids import MIN_ENDING_LENGTH
+from recall_cli.domain.ids import MIN_ENDING_LENGTH, may_be_id
 from recall_cli.domain.moment import format_iso
 
 TYPE_CHECKING = False
@@ -63,8 +63,6 @@ def _names_memory(app: "App", word: str) -> bool:
 
 def _operation_hint(word: str) -> str:
     """A hint for naming the operation."""
-    from recall_cli.domain.ids import may_be_id
-
     if may_be_id(word):
         return f"recall log {word} shows the operations of a memory, with their numbers"
     if word.lower() in ("last", "latest", "previous"):

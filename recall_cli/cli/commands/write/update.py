@@ -13,7 +13,7 @@ from recall_cli.cli.parsing.selection_options import (
 from recall_cli.cli.parsing.shared_options import ANCHOR_OPTION, FIELD_OPTIONS, MOVE_PROJECT_OPTION, NO_PROJECT_OPTION
 from recall_cli.cli.reply import Reply, changes_reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import MEMORY_TYPES
+from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
@@ -98,7 +98,6 @@ def update(
 
     Since --type, --topic and --project set new values here, write those filters as --where type=fact.
     """
-    from recall_cli.domain.memory import CLASSIFICATIONS
     from recall_cli.flows.edit.memory_edits import MemoryChange, ProjectMove, change_memories, update_if_changed
     from recall_cli.flows.projects import project_to_write
 
