@@ -9,7 +9,7 @@ from _thread import _local
 
 from recall_cli.domain.record import Record
 from recall_cli.repository import read_regular_file
-from recall_cli.repository.location import MAX_CONFIG_BYTES, find_repository, first_remote_url
+from recall_cli.repository.location import MAX_CONFIG_BYTES, Location, find_repository, first_remote_url
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -197,7 +197,6 @@ def root_commit(common: str, limit: int = 0) -> "str | None":
     if (served := client()) is not None:
         return _as_root(served.ask("root commit", limit))
     from recall_cli.repository.history import History
-    from recall_cli.repository.location import Location
 
     with History(Location(top=common, private=common, shared=common)) as history:
         first = history.first_commit(limit)
@@ -209,7 +208,6 @@ def has_commit(common: str, roots: "list[str]") -> bool:
     if (served := client()) is not None:
         return served.ask("has commit", roots) is True
     from recall_cli.repository.history import History
-    from recall_cli.repository.location import Location
 
     with History(Location(top=common, private=common, shared=common)) as history:
         return any(history.objects.has(mark[5:]) for mark in roots)
@@ -221,7 +219,6 @@ def known_root_commit(common: str, roots: "list[str]") -> "str | None":
         root = _as_root(served.ask("known root commit", roots))
         return root if root in roots else None
     from recall_cli.repository.history import History
-    from recall_cli.repository.location import Location
 
     with History(Location(top=common, private=common, shared=common)) as history:
         if not any(history.objects.has(mark[5:]) for mark in roots):

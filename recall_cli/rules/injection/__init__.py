@@ -6,7 +6,7 @@ a person has reviewed it. False facts cannot be recognized by their words; the o
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
-from recall_cli.rules.injection.letter_codes import MIN_NAME_LENGTH, MIN_SPACED_LETTERS
+from recall_cli.rules.injection.letter_codes import MIN_NAME_LENGTH, MIN_SPACED_LETTERS, decode_long_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -78,8 +78,6 @@ def check_injection(text: str) -> InjectionVerdict:
         reason = markup_reason(lowercase)
     reason = reason or _statement_reason(plain, foreign=not text.isascii())
     if reason is None and any(len(word) >= MIN_ENCODED_LENGTH for word in text.split()):
-        from recall_cli.rules.injection.letter_codes import decode_long_words
-
         reason = _statement_reason(decode_long_words(text))
     if reason is not None and any(sign in text for sign in _QUOTES):
         rest = _without_quotations(text)

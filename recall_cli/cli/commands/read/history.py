@@ -8,7 +8,7 @@ from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
 from recall_cli.domain.memory import TIME_FIELDS
 from recall_cli.domain.moment import format_day, format_iso, format_near_day, format_when
-from recall_cli.flows.explain.history import CORRECTION_COLUMNS
+from recall_cli.flows.explain import history as flow
 from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person, operation_source
 from recall_cli.rules.text.memory_json import memory_as_json
 
@@ -49,8 +49,6 @@ def history(
     app: "App", *, about: "tuple[str, ...]", project: "str | None", as_of: "str | None", include: "tuple[str, ...]"
 ) -> Reply:
     """Show every version and change of a memory or fact, until when each value held, and why it ended."""
-    from recall_cli.flows.explain import history as flow
-
     if not about:
         raise UsageError(
             "history takes an id, an entity and an attribute, or words", "for example recall history queue engine"
@@ -74,7 +72,6 @@ def _find_histories(
     app: "App", tx: "Transaction", about: "tuple[str, ...]", project: "str | None"
 ) -> "list[MemoryHistory]":
     """The histories that the arguments name: of a memory, of a fact, or of the memories with these words."""
-    from recall_cli.flows.explain.history import history_of_fact, history_of_memory
     from recall_cli.flows.projects import projects_to_read
 
     words = " ".join(about)
@@ -84,7 +81,7 @@ def _find_histories(
     )
     if not names:
         try:
-            return history_of_memory(tx, words)
+            return flow.history_of_memory(tx, words)
         except (NotFound, UsageError) as error:
             not_found = error
     places = projects_to_read(app, tx, project)
@@ -94,7 +91,7 @@ def _find_histories(
             return histories
     elif len(names) == 2:
         try:
-            return history_of_fact(tx, names[0], names[1], places)
+            return flow.history_of_fact(tx, names[0], names[1], places)
         except NotFound as error:
             not_found = error
     histories = _histories_by_words(app, tx, words, places, project)
@@ -107,12 +104,10 @@ def _histories_by_name(
     app: "App", tx: "Transaction", name: str, places: "tuple[int, ...] | None"
 ) -> "list[MemoryHistory]":
     """The history of the only fact with this entity or attribute, here or elsewhere; empty if there is none."""
-    from recall_cli.flows.explain.history import history_of_name
-
     name = name.removeprefix("the ").strip()
-    histories = history_of_name(tx, name, places)
+    histories = flow.history_of_name(tx, name, places)
     if not histories and places is not None:
-        histories = history_of_name(tx, name, None)
+        histories = flow.history_of_name(tx, name, None)
         if histories:
             app.note("from another project: nothing here has that name")
     return histories
@@ -123,10 +118,9 @@ def _histories_by_words(
 ) -> "list[MemoryHistory]":
     """The histories of the fact or the memories that have some words; empty if there are none."""
     from recall_cli.domain.shell_words import quote
-    from recall_cli.flows.explain.history import history_of_words
 
     words = words.removeprefix("the ").strip()
-    result = history_of_words(tx, words, places, f" --project {quote(project)}" if project else "")
+    result = flow.history_of_words(tx, words, places, f" --project {quote(project)}" if project else "")
     if result is None:
         return []
     if not result.fact:
@@ -205,7 +199,7 @@ def shown_changes(event: "Event") -> "list[str]":
     return [
         name
         for name in event.after
-        if name != hidden and (name in CORRECTION_COLUMNS or name.startswith("tags.") or name in _SHOWN_COLUMNS)
+        if name != hidden and (name in flow.CORRECTION_COLUMNS or name.startswith("tags.") or name in _SHOWN_COLUMNS)
     ]
 
 
