@@ -9,6 +9,7 @@ import os
 from recall_cli.domain.errors import NotFound, RecallError
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
+from recall_cli.flows.edit.edit_file import ENDING, INTRODUCTION, replace_edit_file
 from recall_cli.flows.write.masking import masked_note
 from recall_cli.rules.secrets import mask
 from recall_cli.rules.text.memory_blocks import HEADING, VERSION, block_words
@@ -150,8 +151,6 @@ def clean_edits(app: "App", ids: "Iterable[str]", words: "frozenset[str]") -> in
     The block of an erased memory is removed, and every block with an erased word. What an editor left beside such a
     file is removed too.
     """
-    from recall_cli.flows.edit.edit_file import replace_edit_file
-
     erased = tuple(ids)
     changed = 0
     for name in _folder_names(app):
@@ -192,7 +191,6 @@ def _without_erased(content: str, ids: "tuple[str, ...]", words: "frozenset[str]
     The text is empty if no block is left. What stands before the first block is recall's own introduction.
     """
     from recall_cli.flows.edit.byte_scan import split_words
-    from recall_cli.flows.edit.edit_file import ENDING, INTRODUCTION
 
     lines = content.split("\n")
     starts = [at for at, line in enumerate(lines) if line.startswith(HEADING)]
@@ -250,8 +248,6 @@ def mask_draft(path: str) -> "dict[str, int]":
         elif secrets := mask(content).found:
             _count(found, secrets)
     if found:
-        from recall_cli.flows.edit.edit_file import replace_edit_file
-
         changed_at = os.stat(path).st_mtime_ns
         replace_edit_file(path, masked or "")
         os.utime(path, ns=(changed_at, changed_at))  # the day on which maintenance removes it stays

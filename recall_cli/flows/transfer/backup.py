@@ -6,6 +6,7 @@ from recall_cli.domain.errors import NotFound, NotStored, RecallError, StoreErro
 from recall_cli.domain.moment import DAY, format_iso
 from recall_cli.domain.record import Record
 from recall_cli.engines.sqlite.cipher import change_key, remove_store_files, sync_to_disk
+from recall_cli.engines.sqlite.copies import check_file, enable_wal, merge_wal
 from recall_cli.flows.access.tokens import revoke_restored_tokens, valid_token_hashes
 from recall_cli.flows.transfer.server_store import require_file
 from recall_cli.rules.secrets import mask
@@ -247,8 +248,6 @@ def _prepare_copy(app: "App", source: str, draft: str) -> "StoreContent":
     """A private copy of a copy (with its WAL, if it has one), checked before anything else happens."""
     import shutil
 
-    from recall_cli.engines.sqlite.copies import check_file, merge_wal
-
     for tail in ("", "-wal"):
         if os.path.exists(source + tail):
             shutil.copyfile(source + tail, draft + tail)
@@ -287,7 +286,6 @@ def _check_user_words(app: "App", draft: str) -> None:
 def _encrypt_with_our_key(app: "App", draft: str) -> None:
     """A plain copy is encrypted before it is restored, if a key is configured."""
     if app.key is not None:
-        from recall_cli.engines.sqlite.copies import merge_wal
         from recall_cli.engines.sqlite.encryption_state import encryption_state
 
         if encryption_state(draft) == "plain":
@@ -306,8 +304,6 @@ def _replace_store(app: "App", draft: str, store: str) -> str:
             raise
         app.close()
         _move_store_aside(store, previous)
-        from recall_cli.engines.sqlite.copies import enable_wal
-
         enable_wal(draft, app.key)
         _publish_file(draft, store, force=False)
         copies = []

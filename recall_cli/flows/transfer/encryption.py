@@ -5,6 +5,7 @@ import os
 from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import EncryptionError
+from recall_cli.engines.sqlite.encryption_state import can_encrypt, encryption_state, not_a_database_error
 from recall_cli.flows.transfer.server_store import require_file
 from recall_cli.settings import KEY_SETTINGS
 from recall_cli.store_key import KEY_FILE, MIN_PASSPHRASE_LENGTH, KeyPlace, configured_places, create_key, read_key
@@ -34,7 +35,6 @@ class EncryptionResult(Record):
 def encrypt(app: "App", places: "list[KeyPlace]") -> EncryptionResult:
     """Encrypt the store with the key in a given place, else with the one in the settings."""
     from recall_cli.engines.sqlite.cipher import is_raw_key
-    from recall_cli.engines.sqlite.encryption_state import can_encrypt, encryption_state
     from recall_cli.optional_packages import cipher_hint
 
     require_file(app, "encrypt")
@@ -59,8 +59,6 @@ def encrypt(app: "App", places: "list[KeyPlace]") -> EncryptionResult:
 
 def decrypt(app: "App") -> EncryptionResult:
     """Make the store a plain file again, and remove its key from the settings."""
-    from recall_cli.engines.sqlite.encryption_state import encryption_state
-
     require_file(app, "decrypt")
     _check_person(app)
     path = app.settings.database
@@ -110,8 +108,6 @@ def _report_leftovers(app: "App", path: str) -> None:
     """Name the unfinished file of an interrupted conversion: it can be a plain copy of an encrypted store."""
     import glob
 
-    from recall_cli.engines.sqlite.encryption_state import encryption_state
-
     for file in sorted(glob.glob(glob.escape(path) + ".*.new")):
         kind = "a plain copy" if encryption_state(file) == "plain" else "a copy"
         app.note(f"an interrupted encrypt or decrypt left {kind} of the store: {file}; remove it")
@@ -119,8 +115,6 @@ def _report_leftovers(app: "App", path: str) -> None:
 
 def _current_key(app: "App", before: str) -> "str | None":
     """The present key of the store."""
-    from recall_cli.engines.sqlite.encryption_state import not_a_database_error
-
     key = app.key if before == "encrypted" else None
     if before == "unknown" or (before == "encrypted" and key is None):
         raise not_a_database_error(app.settings.database, keyed=False)

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.record import Record
+from recall_cli.flows.projects import ensure_project, project_by_name, project_of_workplace, validate_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +71,6 @@ class ImportedProjects:
 
     def ensure(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The row number of the project of a line. A new project is created, with the marks from the header."""
-        from recall_cli.flows.projects import ensure_project
         from recall_cli.workplace import Workplace
 
         if name is None:
@@ -102,8 +102,6 @@ class ImportedProjects:
 
     def name_problem(self, tx: "Transaction", name: str) -> str:
         """Why a project cannot have this name; empty if it can, or if its marks identify it."""
-        from recall_cli.flows.projects import project_by_name, validate_name
-
         if name not in self._name_problems:
             self._name_problems[name] = ""
             try:
@@ -126,7 +124,6 @@ def find_project_number(
 
     A project that does not exist yet has the number 0.
     """
-    from recall_cli.flows.projects import project_by_name, project_of_workplace
     from recall_cli.workplace import Workplace
 
     if name:

@@ -3,6 +3,7 @@
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.json_text import dumps_utf8
 from recall_cli.domain.moment import format_iso
+from recall_cli.flows.explain.audit import audit_entries, verify_chain
 from recall_cli.serve.fenced import count_text, fence_lines, memory_lines
 from recall_cli.serve.tool import ToolResult
 
@@ -44,8 +45,6 @@ def erase_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
 def verify_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """Check the chain of the log."""
-    from recall_cli.flows.explain.audit import verify_chain
-
     head = values["head"]
     if head is not None and not set(head.lower()) <= set("0123456789abcdef"):
         raise UsageError("head is a digest of hexadecimal digits", "verify_audit shows the newest one")
@@ -62,7 +61,6 @@ def verify_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
 def _verify_own_rows(session: "Session", result: "AuditResult") -> ToolResult:
     """The result of the check without what it tells of other users: it names no row, and counts those of the user."""
     from recall_cli.engines.tables.audit import CHAIN_START
-    from recall_cli.flows.explain.audit import audit_entries
 
     rows, head = 0, CHAIN_START
     for entry in audit_entries(session.app):
@@ -78,8 +76,6 @@ def _verify_own_rows(session: "Session", result: "AuditResult") -> ToolResult:
 def export_audit(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """The newest rows of the log."""
     from collections import deque
-
-    from recall_cli.flows.explain.audit import audit_entries
 
     rows = []
     for entry in deque(audit_entries(session.app), maxlen=values["limit"]):

@@ -4,6 +4,7 @@ from recall_cli.cli.output.formatting import ACCENT, DIM, as_one_line, make_prin
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.errors import NotFound, UsageError
 from recall_cli.domain.moment import format_age, format_day, format_iso
 from recall_cli.domain.scope import Filters
 from recall_cli.rules.beliefs.authorship import author_for_person, memory_author
@@ -110,7 +111,6 @@ def _open_reply(contested: "list[Conflict]", questions: "list[OpenQuestion]", pr
 
 def _chosen_answer(number: str, *, replaced: bool, both: bool, both_when: "str | None", ask: bool) -> str:
     """The answer in the options; empty if none is given."""
-    from recall_cli.domain.errors import UsageError
     from recall_cli.engines.tables.questions import BOTH, BOTH_WHEN, REPLACED
 
     chosen = [name for name, given in ((REPLACED, replaced), (BOTH, both), (BOTH_WHEN, both_when is not None)) if given]
@@ -127,8 +127,6 @@ def _chosen_answer(number: str, *, replaced: bool, both: bool, both_when: "str |
 
 def _parse_number(text: str) -> int:
     """The number of a question."""
-    from recall_cli.domain.errors import UsageError
-
     digits = text.removeprefix("#")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_NUMBER_DIGITS):
         raise UsageError(
@@ -138,8 +136,6 @@ def _parse_number(text: str) -> int:
 
 
 def _only_question(questions: "list[OpenQuestion]", number: int) -> "list[OpenQuestion]":
-    from recall_cli.domain.errors import NotFound
-
     chosen = [question for question in questions if question.number == number]
     if not chosen:
         raise NotFound(f"there is no open question {number} here", "recall conflicts --project '*' shows all of them")

@@ -8,6 +8,7 @@ from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.output.progress import ProgressBar
 from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
 from recall_cli.domain.record import Record
+from recall_cli.flows.transfer.import_run import ImportRun
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -86,8 +87,6 @@ class FileImport:
 
     def run(self, files: "tuple[str, ...]") -> ImportOutcome:
         """Import all files."""
-        from recall_cli.flows.transfer.import_run import ImportRun
-
         names = _expand_patterns(files)
         streams = [name for name in names if _is_input_stream(name)]
         if streams and len(names) > 1:
@@ -101,7 +100,6 @@ class FileImport:
             return self._import_sources(run)
 
     def _import_stream(self, name: str) -> ImportOutcome:
-        from recall_cli.flows.transfer.import_run import ImportRun
         from recall_cli.flows.transfer.movein.streams import InputStream
 
         if name == "-":
@@ -201,8 +199,6 @@ class FileImport:
 
     def _check(self) -> None:
         """With --strict, raise RecallError if any line is invalid."""
-        from recall_cli.flows.transfer.import_run import ImportRun
-
         broken = [f"{name}: {reason}" for name, reason in self._faults]
         for source, folder in self._sources:
             report = self._import_source(ImportRun(self.app, dry_run=True, from_user=self.own), source, folder)

@@ -7,6 +7,7 @@ from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageError
+from recall_cli.flows.sync.place import GLOBAL, find_place, forget_place, new_place, save_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -52,7 +53,6 @@ def sync(
     question (recall conflicts). What is erased on one machine is erased on all. Without a network nothing is lost.
     """
     from recall_cli.flows.agents.switches import check_memory_on
-    from recall_cli.flows.sync.place import find_place, forget_place
     from recall_cli.flows.sync.sync import check_store
 
     check_store(app)
@@ -79,7 +79,6 @@ def sync(
 
 def _synchronise(app: "App", place: "SyncPlace", *, is_new: bool, dry_run: bool, asks: bool) -> Reply:
     """Plan, ask the first time, remember the place, and run."""
-    from recall_cli.flows.sync.place import save_place
     from recall_cli.flows.sync.sync import Sync, SyncResult
 
     with Sync(app, place) as running:
@@ -97,7 +96,6 @@ def _synchronise(app: "App", place: "SyncPlace", *, is_new: bool, dry_run: bool,
 def _find_project(app: "App", *, only_global: bool) -> "tuple[str, int | None, str | None]":
     """The name of the place, and the project with its number and name; a project without memories is made."""
     from recall_cli.flows.projects import ensure_project_and_note, known_project, project_to_write
-    from recall_cli.flows.sync.place import GLOBAL
 
     choice = project_to_write(app, None, only_global=only_global)
     if only_global:
@@ -122,7 +120,6 @@ def _begin(
     join: bool,
 ) -> "SyncPlace":
     """A place that is not stored yet: with the remote that was given or that of the repository."""
-    from recall_cli.flows.sync.place import new_place
     from recall_cli.repository import read_regular_file
     from recall_cli.repository.location import MAX_CONFIG_BYTES, first_remote_url
     from recall_cli.rules.sync.remote_address import address_problem

@@ -6,6 +6,22 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, selected_memories
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.flows.edit.edit_file import (
+    editor_command,
+    has_same_content,
+    read_edit_file,
+    run_editor,
+    write_edit_file,
+)
+from recall_cli.flows.edit.unfinished_edits import (
+    OpenEdit,
+    find_unfinished_edit,
+    is_own_edit,
+    new_edit_path,
+    remove_edit,
+    unfinished_edits,
+)
+from recall_cli.rules.text.memory_blocks import OVERWRITE_FIELD, STORED_NOTE, block_difference
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,9 +76,6 @@ def edit(
     to go on; if the editor crashes, the file is kept for 30 days, and --continue goes on with it. If somebody else
     changed a memory meanwhile, your file shows it and names the line to add if your version is to replace it.
     """
-    from recall_cli.flows.edit.edit_file import editor_command, write_edit_file
-    from recall_cli.flows.edit.unfinished_edits import OpenEdit, new_edit_path, remove_edit, unfinished_edits
-
     if continue_ and discard:
         raise UsageError("--continue and --discard exclude each other")
     if discard:
@@ -85,8 +98,6 @@ def _file_to_continue(app: "App", names: "tuple[str, ...]") -> str:
     """The file of the only unfinished edit, of the one with this number, or the file that is named."""
     import os
 
-    from recall_cli.flows.edit.unfinished_edits import find_unfinished_edit, unfinished_edits
-
     if len(names) > 1:
         raise UsageError("--continue goes on with one edit", "give one number")
     if not names:
@@ -99,7 +110,6 @@ def _file_to_continue(app: "App", names: "tuple[str, ...]") -> str:
 def _list_unfinished(app: "App") -> Reply:
     """The unfinished edits; a note says how to go on."""
     from recall_cli.domain.moment import format_iso, format_when
-    from recall_cli.flows.edit.unfinished_edits import unfinished_edits
 
     edits = unfinished_edits(app)
     if edits:
@@ -126,8 +136,6 @@ def _list_unfinished(app: "App") -> Reply:
 
 def _discard(app: "App", names: "tuple[str, ...]") -> Reply:
     """Remove unfinished edits."""
-    from recall_cli.flows.edit.unfinished_edits import find_unfinished_edit, remove_edit, unfinished_edits
-
     edits = [find_unfinished_edit(app, name) for name in names] if names else unfinished_edits(app)
     for edit in edits:
         remove_edit(app, edit.path)
@@ -155,9 +163,6 @@ def _run_editor(app: "App", command: "list[str]", path: str, *, is_new: bool) ->
     """Run the editor; if it fails before anything was written into a new file, the file is removed."""
     from pathlib import Path
 
-    from recall_cli.flows.edit.edit_file import has_same_content, run_editor
-    from recall_cli.flows.edit.unfinished_edits import remove_edit
-
     before = Path(path).read_bytes() if is_new else None
     try:
         status = run_editor(command, path)
@@ -179,7 +184,6 @@ def _edit_until_readable(
 ) -> "tuple[list[MemoryChange], Pairs]":
     """Run the editor until the file can be applied, or the person gives up; the file is kept then."""
     from recall_cli.flows.edit.block_changes import ChangedMeanwhile, plan_changes
-    from recall_cli.flows.edit.edit_file import read_edit_file
 
     while True:
         _run_editor(app, command, path, is_new=is_new)
@@ -215,7 +219,6 @@ def _continuing_command(app: "App", path: str) -> str:
     import os
 
     from recall_cli.domain.shell_words import quote
-    from recall_cli.flows.edit.unfinished_edits import is_own_edit
 
     shown = os.path.basename(os.path.dirname(path)) if is_own_edit(app, path) else quote(path)
     return f"recall edit --continue {shown}"
@@ -223,9 +226,6 @@ def _continuing_command(app: "App", path: str) -> str:
 
 def _show_present_state(path: str, error: "ChangedMeanwhile") -> None:
     """Write what the store holds now into the file, as comments, and the line that lets the block replace it."""
-    from recall_cli.flows.edit.edit_file import read_edit_file, write_edit_file
-    from recall_cli.rules.text.memory_blocks import STORED_NOTE
-
     stored = {edited.id: now for edited, now in error.blocks}
     blocks = [block.but(overwrites="") if block.id in stored else block for block in read_edit_file(path)]
     comments = {
@@ -241,8 +241,6 @@ def _show_present_state(path: str, error: "ChangedMeanwhile") -> None:
 
 def overwrite_line(stored: "Block") -> str:
     """The line in an edited block that lets it replace what the store holds."""
-    from recall_cli.rules.text.memory_blocks import OVERWRITE_FIELD
-
     return f"- {OVERWRITE_FIELD}: {stored.version}"
 
 
@@ -259,8 +257,6 @@ def _apply(app: "App", changes: "list[MemoryChange]", path: str) -> "tuple[list[
 
 def difference_lines(edited: "Block", stored: "Block") -> "list[str]":
     """What an edited block changes, a line for each field; a text as its removed and added lines."""
-    from recall_cli.rules.text.memory_blocks import block_difference
-
     return [make_printable(line) for line in block_difference(stored, edited)]
 
 

@@ -17,6 +17,7 @@ from recall_cli.cli.parsing.selection_options import YES_OPTION, guard_change
 from recall_cli.cli.reply import Reply, changes_reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import format_age, format_day, format_iso
+from recall_cli.flows.edit.review import approve, find_held_memory, reject
 from recall_cli.rules.beliefs.authorship import author_for_person, memory_author
 
 TYPE_CHECKING = False
@@ -236,7 +237,6 @@ def _project_name(app: "App", project: "str | None") -> "str | None":
 
 
 def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
-    from recall_cli.flows.edit.review import find_held_memory
     from recall_cli.flows.projects import project_by_name, unknown_project_text
 
     with app.read_transaction() as tx:
@@ -273,7 +273,6 @@ def _held_line(memory: "Memory") -> str:
 
 def _approve(app: "App", id: str) -> Reply:
     from recall_cli.domain.receipt import StoreOutcome
-    from recall_cli.flows.edit.review import approve
 
     memory, settlement, op = approve(app, id)
     outcome = StoreOutcome(
@@ -298,8 +297,6 @@ def _approve(app: "App", id: str) -> Reply:
 
 
 def _reject(app: "App", id: str) -> Reply:
-    from recall_cli.flows.edit.review import reject
-
     memory, op = reject(app, id)
     document = {**memory_documents([memory])[0], "rejected": True, "operation": op}
     return changes_reply(lambda: document, [("rejected", memory)], op=op)
