@@ -158,11 +158,10 @@ def _question_document(question: "OpenQuestion") -> "dict[str, object]":
 def _question_lines(question: "OpenQuestion") -> "list[str]":
     """Both memories of a question, the newer first, and the command that settles it."""
     return [
-        "\t".join((f"question {question.number}", *side, make_printable(memory.text)))
-        for side, memory in (
-            (("newer", question.newer.id, format_day(question.newer.created_at)), question.newer),
-            (("older", question.older.id, format_day(question.older.created_at)), question.older),
+        "\t".join(
+            (f"question {question.number}", side, memory.id, format_day(memory.created_at), make_printable(memory.text))
         )
+        for side, memory in (("newer", question.newer), ("older", question.older))
     ] + [f"settle it\t{settling_command(question.number)}"]
 
 

@@ -12,11 +12,12 @@ from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import SORT_CHOICES, Filters
+from recall_cli.flows.transfer.exporting import export_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
+    from typing import Any, BinaryIO
 
     from recall_cli.app import App
     from recall_cli.cli.output.terminal import Screen
@@ -79,8 +80,6 @@ def export(
     on: notes say how many memories in it are confidential, restricted or without a project; --clearance internal and
     --without-global leave them out. An import computes vectors again; --vectors includes those of full models.
     """
-    from recall_cli.flows.transfer.exporting import export_lines
-
     scope |= {"without_global": without_global, "agent": agent}
     if format == "markdown":
         if sort is not None:
@@ -113,8 +112,6 @@ def export(
 def _count_if_long(app: "App", view: "View", scope: "dict[str, Any]", *, sort: "str | None", vectors: bool) -> int:
     """How many memories the export has, if its lines do not fit on the terminal; else 0."""
     from shutil import get_terminal_size
-
-    from recall_cli.flows.transfer.exporting import export_lines
 
     columns, rows = get_terminal_size()
     with app.read_transaction(view) as tx:
@@ -315,29 +312,27 @@ def _is_regular_file(file: str) -> bool:
 
 def _write_into_pipe(file: str, lines: "Iterable[str]") -> int:
     """Write to a pipe or a device."""
-    written = -1
     try:
         with open(os.open(file, os.O_WRONLY), "wb") as out:
-            for line in lines:
-                out.write(line.encode() + b"\n")
-                written += 1
+            return _write_lines(out, lines)
     except BrokenPipeError:
         raise
     except OSError as error:
         raise RecallError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
-    return written
+
+
+def _write_lines(out: "BinaryIO", lines: "Iterable[str]") -> int:
+    """Write the lines; how many memories that were, without the first line."""
+    return sum(out.write(line.encode() + b"\n") > 0 for line in lines) - 1
 
 
 def _write_file(file: str, lines: "Iterable[str]") -> int:
     """Write a file readable only by its owner. It appears when complete; a link to it stays a link."""
     file = os.path.realpath(file)
     draft = f"{file}.{os.getpid()}.new"
-    written = -1
     try:
         with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            for line in lines:
-                out.write(line.encode() + b"\n")
-                written += 1
+            written = _write_lines(out, lines)
             out.flush()
             os.fsync(out.fileno())
         os.replace(draft, file)

@@ -172,13 +172,7 @@ def report_document(outcome: "ImportOutcome") -> "dict[str, object]":
             for kind in LIST_NAMES
         },
         "files": [
-            {
-                "file": source.name,
-                "from": source.program,
-                **{name: getattr(part, name) for name in COUNT_NAMES},
-                "broken": len(part.faults),
-            }
-            for source, part in outcome.parts
+            {"file": source.name, "from": source.program, **_file_counts(part)} for source, part in outcome.parts
         ],
         "skipped_files": [*outcome.skipped_files],
         "hidden_rules": [*outcome.hidden_rules],
