@@ -2,6 +2,7 @@
 
 import os
 
+from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
 from recall_cli.domain.errors import ModelFailed, UsageError
 from recall_cli.rules.text import normalize
 from recall_cli.settings import SERVER_PREFIXES, VIEW_PREFIX, WEB_PREFIXES
@@ -132,7 +133,6 @@ def _check_variables(_app: "App", name: str, value: str) -> None:
 
 
 def _check_agents(_app: "App", name: str, value: str) -> None:
-    from recall_cli.agents.registry import KNOWN_AGENTS, find_agent
     from recall_cli.flows.agents.switches import ALL_AGENTS_WORDS
 
     for word in (part.strip().lower() for part in value.split(",")):
@@ -144,8 +144,6 @@ def _check_agents(_app: "App", name: str, value: str) -> None:
 
 
 def _note_unknown_view(app: "App", name: str) -> None:
-    from recall_cli.agents.registry import KNOWN_AGENTS
-
     agent = name[len(VIEW_PREFIX) :].rpartition(".")[0]
     if agent not in KNOWN_AGENTS:
         app.note(f"recall knows no agent {agent!r}: this holds for callers that give that name themselves")

@@ -7,6 +7,7 @@ from recall_cli.cli.output.formatting import ACCENT, DIM, settling_command
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age
 from recall_cli.engines.tables.questions import BOTH, BOTH_WHEN, REPLACED
+from recall_cli.flows.questions import answer_question
 from recall_cli.rules.beliefs.authorship import author_for_person
 
 TYPE_CHECKING = False
@@ -44,8 +45,6 @@ def print_question(out: "Screen", question: "OpenQuestion") -> None:
 
 def answer_reply(app: "App", number: int, answer: str, situation: str) -> Reply:
     """Answer one question, and say what that did."""
-    from recall_cli.flows.questions import answer_question
-
     result = answer_question(app, number, answer, situation)
 
     def screen(out: "Screen") -> None:
@@ -101,8 +100,6 @@ def ask_one_by_one(app: "App", questions: "list[OpenQuestion]") -> Reply:
 
 def _settle(app: "App", number: int, answer: str) -> bool:
     """Answer a question as chosen by a key; whether it is settled."""
-    from recall_cli.flows.questions import answer_question
-
     situation = ""
     if answer == BOTH_WHEN:
         situation = input("the newer one holds (for example: in staging): ").strip()

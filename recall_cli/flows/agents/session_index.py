@@ -10,6 +10,7 @@ from recall_cli.domain.errors import UnreadableFile
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
+from recall_cli.engines.sqlite.session_index import SessionIndex, remove_index
 from recall_cli.flows.agents import session_turns, switches
 from recall_cli.flows.projects import is_memory_enabled, workplace_to_write
 from recall_cli.workplace import mask_mark
@@ -58,15 +59,11 @@ def index_path(app: "App") -> str:
 
 def open_index(app: "App") -> "SessionIndex":
     """The index; encrypted with the store's key if the store is."""
-    from recall_cli.engines.sqlite.session_index import SessionIndex
-
     return SessionIndex(index_path(app), app.key)
 
 
 def empty_index(app: "App") -> bool:
     """Remove everything from the index, and read nothing again that was said before now; False if there is none."""
-    from recall_cli.engines.sqlite.session_index import remove_index
-
     if not remove_index(index_path(app)):
         return False
     with open_index(app) as index:
@@ -76,8 +73,6 @@ def empty_index(app: "App") -> bool:
 
 def update_index(app: "App", progress: "Callable[[float], None]", *, dry_run: bool = False) -> IndexUpdate:
     """Index what is new in the sessions of every client; remove the index if it is switched off."""
-    from recall_cli.engines.sqlite.session_index import remove_index
-
     if not app.settings["sessions.index"] or app.settings["off"]:
         off = not app.settings["sessions.index"]
         return IndexUpdate(removed=off and not dry_run and remove_index(index_path(app)))

@@ -2,9 +2,11 @@
 
 import os
 
+from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.domain.errors import ModelFailed, RecallError, UsageError
 from recall_cli.domain.moment import DAY, format_day
 from recall_cli.flows.doctor.finding import failure, note, ok, warning
+from recall_cli.settings import all_settings, find_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,8 +23,6 @@ TRY_HINT = "recall worker --test asks it about a sample text"
 
 def check_settings(app: "App") -> "Iterator[Finding]":
     """Every setting exists and has a valid value."""
-    from recall_cli.settings import all_settings, find_setting
-
     wrong = 0
     for setting in all_settings():
         try:
@@ -157,7 +157,6 @@ def check_clients(app: "App") -> "Iterator[Finding]":
 
 def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") -> "Iterator[tuple[str, str]]":
     """Hooks that do nothing when an agent runs them, or that use another store."""
-    from recall_cli.agents.registry import KNOWN_AGENTS
     from recall_cli.flows.doctor.hook_run import run_hooks
 
     results = (
@@ -178,7 +177,6 @@ def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") ->
 
 def check_switches(app: "App") -> "Iterator[Finding]":
     """Whether memory is on in this folder, and for which agents."""
-    from recall_cli.agents.registry import KNOWN_AGENTS
     from recall_cli.flows.agents.switches import off_reason, off_reason_here
 
     yield from _shared_process_findings(app)
@@ -316,8 +314,6 @@ def check_extractor(app: "App") -> "Iterator[Finding]":
 
 def _check_ignored_values(app: "App") -> "Iterator[Finding]":
     """Values of these settings that are ignored, because they are not in the user's own settings file."""
-    from recall_cli.settings import all_settings
-
     own = app.settings.usual_settings
     for name in (setting.name for setting in all_settings() if setting.own_file):
         variable = "RECALL_" + name.upper().replace(".", "_")

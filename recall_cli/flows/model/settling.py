@@ -3,6 +3,7 @@
 from recall_cli.domain.errors import ModelFailed, RecallError
 from recall_cli.domain.moment import format_day
 from recall_cli.domain.record import Record
+from recall_cli.flows.questions import answer_question, list_open_questions
 from recall_cli.rules.intake import question_answers
 
 TYPE_CHECKING = False
@@ -28,7 +29,6 @@ def settle_questions(app: "App") -> SettledQuestions:
     """Ask the model about the open questions to which it has proposed nothing yet; RecallError without a model."""
     from recall_cli.domain.scope import Filters
     from recall_cli.flows.model.reading import configured_model
-    from recall_cli.flows.questions import list_open_questions
 
     extractor = configured_model(app)
     if extractor is None:
@@ -48,7 +48,6 @@ def settle_questions(app: "App") -> SettledQuestions:
 def _settle_batch(app: "App", extractor: str, batch: "list[OpenQuestion]") -> "list[str]":
     """Ask about some questions and apply the answers; what became of each."""
     from recall_cli.flows.model.reading import ask_model
-    from recall_cli.flows.questions import answer_question
     from recall_cli.rules.secrets import mask
 
     question = question_answers.write_questions((q.number, _statement(q.newer), _statement(q.older)) for q in batch)

@@ -6,6 +6,7 @@ Texts are masked as in an export. Words that are held for review are left out un
 from recall_cli import __version__
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import INCLUDE_CHOICES, Filters
+from recall_cli.engines.tables.operations import OperationFilter
 from recall_cli.flows.page.memory_columns import MemoryColumns
 from recall_cli.flows.page.periods import (
     MAX_REFRESHED_SESSIONS,
@@ -93,8 +94,6 @@ def page_data(app: "App", tx: "Transaction", scope: PageScope) -> "dict[str, Any
 
 def changed_data(app: "App", tx: "Transaction", scope: PageScope, since: int) -> "dict[str, Any]":
     """What changed after an operation, in the form of a page's data: changed memories, and the newest operations."""
-    from recall_cli.engines.tables.operations import OperationFilter
-
     newest = tx.operations.newest_visible(MAX_REFRESHED_OPERATIONS, OperationFilter())
     numbers: set[int] = set()
     for operation in newest:
@@ -157,7 +156,6 @@ def _shared_data(app: "App", tx: "Transaction", scope: PageScope, columns: Memor
 
 def _operations(tx: "Transaction", limit: int) -> "list[list[Any]]":
     """The newest operations as rows: number, kind, time, author, session, touched, note, undoes, undone by, words."""
-    from recall_cli.engines.tables.operations import OperationFilter
     from recall_cli.rules.beliefs.authorship import author_for_person, operation_source
     from recall_cli.rules.secrets import mask_text
 

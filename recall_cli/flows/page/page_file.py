@@ -5,6 +5,7 @@ The content security policy names the hashes of the one style and the one script
 
 import os
 
+from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.json_text import dumps_utf8
 
 TYPE_CHECKING = False
@@ -63,8 +64,6 @@ def safe_json(document: "Any") -> str:
 
 def check_target(path: str, *, force: bool) -> None:
     """UsageError if a file cannot be written at this path, or would be replaced."""
-    from recall_cli.domain.errors import UsageError
-
     if os.path.isdir(path):
         raise UsageError(f"{path} is a folder", f"name a file, e.g. {os.path.join(path, 'memories.html')}")
     if os.path.lexists(path) and not force:
@@ -74,7 +73,6 @@ def check_target(path: str, *, force: bool) -> None:
 def write_private_file(path: str, content: bytes, *, force: bool) -> None:
     """Write a file that only its owner can read; it appears when it is complete."""
     from recall_cli.atomic_file import replace_file
-    from recall_cli.domain.errors import RecallError
 
     check_target(path, force=force)
     try:

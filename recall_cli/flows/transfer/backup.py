@@ -6,6 +6,7 @@ from recall_cli.domain.errors import NotFound, NotStored, RecallError, StoreErro
 from recall_cli.domain.moment import DAY, format_iso
 from recall_cli.domain.record import Record
 from recall_cli.engines.sqlite.cipher import change_key, remove_store_files, sync_to_disk
+from recall_cli.engines.sqlite.connection import SqliteEngine
 from recall_cli.engines.sqlite.copies import check_file, enable_wal, merge_wal
 from recall_cli.flows.access.tokens import revoke_restored_tokens, valid_token_hashes
 from recall_cli.flows.transfer.server_store import require_file
@@ -266,7 +267,6 @@ def _check_user_words(app: "App", draft: str) -> None:
     """A file can claim anything: only a person restores a copy that holds the user's own words."""
     if app.channel == "user" or not app.settings.is_usual_store:
         return
-    from recall_cli.engines.sqlite.connection import SqliteEngine
     from recall_cli.engines.transaction import Transaction
 
     engine = SqliteEngine(draft, write=True, patience=1, version="", now=app.now, key=app.key_for_copy(draft))
@@ -317,8 +317,6 @@ def _replace_store(app: "App", draft: str, store: str) -> str:
 
 def _save_old_store(app: "App", path: str) -> None:
     """Copy the store that will be replaced."""
-    from recall_cli.engines.sqlite.connection import SqliteEngine
-
     engine = SqliteEngine(app.settings.database, write=False, patience=1, version="", now=app.now, key=app.key)
     try:
         draft = path + ".new"

@@ -3,6 +3,7 @@
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.record import Record
 from recall_cli.flows.projects import ensure_project, project_by_name, project_of_workplace, validate_name
+from recall_cli.workplace import Workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,8 +72,6 @@ class ImportedProjects:
 
     def ensure(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The row number of the project of a line. A new project is created, with the marks from the header."""
-        from recall_cli.workplace import Workplace
-
         if name is None:
             self._begin(tx)
             if self._default is None:
@@ -124,8 +123,6 @@ def find_project_number(
 
     A project that does not exist yet has the number 0.
     """
-    from recall_cli.workplace import Workplace
-
     if name:
         project = (
             project_of_workplace(tx, Workplace(marks=marks, names=(name,))) if marks else project_by_name(tx, name)

@@ -12,6 +12,7 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
 from recall_cli.domain.store_errors import StoreReadOnly
 from recall_cli.engines.alike_statements import MOVED_TABLES
+from recall_cli.engines.tables.audit import CHAIN_START, AuditEntry
 from recall_cli.engines.tables.upkeep.moving import VECTORS, MoveProgress
 
 TYPE_CHECKING = False
@@ -241,15 +242,11 @@ class _ChainAgain:
     """Numbers a user's rows of the audit log again, seals them with the user's name, and chains them."""
 
     def __init__(self, user: str) -> None:
-        from recall_cli.engines.tables.audit import CHAIN_START
-
         self._user, self._last, self._before = user, 0, CHAIN_START
 
     def __call__(self, table: "MovedTable", rows: "list[Row]") -> "list[Row]":
         if table.name != "audit_rows":
             return rows
-        from recall_cli.engines.tables.audit import AuditEntry
-
         chained: list[Row] = []
         for row in rows:
             fields: dict[str, Any] = dict(zip(table.columns, row, strict=True))

@@ -1,6 +1,7 @@
 """The tools that find memories: by a question, and for a task."""
 
 from recall_cli.domain.scope import Filters
+from recall_cli.flows.brief.usage import record_use
 from recall_cli.serve.fenced import fence_lines, memory_lines
 from recall_cli.serve.tool import ToolResult
 
@@ -16,7 +17,6 @@ BRIEF_WAS_GIVEN = "the brief of this session was given by a hook; a query finds 
 
 def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """The memories that match a question best."""
-    from recall_cli.flows.brief.usage import record_use
     from recall_cli.flows.search.certainty import find_hits
     from recall_cli.flows.search.unread_texts import find_unread_texts, texts_in_files
     from recall_cli.rules.ranking.evidence import LESS_LIKELY
@@ -71,7 +71,6 @@ def _build_filters(session: "Session", tx: "Transaction", values: "dict[str, Any
 def memory_context(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """The brief for a task; without a query that of the session, unless a hook gave it."""
     from recall_cli.flows.brief.context import make_brief
-    from recall_cli.flows.brief.usage import record_use
 
     app, query = session.app, values["query"] or ""
     if not (query.strip() or values["project"] or values["again"]) and session.has_brief():

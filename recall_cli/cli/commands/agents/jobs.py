@@ -6,6 +6,7 @@ from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.job import JOB_STATES, RE_EXTRACT_JOB
 from recall_cli.domain.moment import format_age, format_iso
+from recall_cli.flows.write.jobs import job_memory_count, retry_jobs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,8 +37,6 @@ EXAMPLES = (
 def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: int) -> Reply:
     """Show deferred jobs and their results, or retry failed jobs."""
     if words[:1] == ("retry",):
-        from recall_cli.flows.write.jobs import retry_jobs
-
         count = retry_jobs(app, words[1:])
         return Reply(
             lambda: {"retried": count},
@@ -83,8 +82,6 @@ def _job_document(job: "Job") -> "dict[str, object]":
 
 def outcome_text(job: "Job") -> str:
     """The result of a job, in a few words."""
-    from recall_cli.flows.write.jobs import job_memory_count
-
     if job.error:
         return make_printable(job.error)
     if job.state != "complete":

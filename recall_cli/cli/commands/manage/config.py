@@ -4,6 +4,7 @@ from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.moment import format_iso, format_when
 from recall_cli.off_period import OFF_SETTING, off_until
 from recall_cli.rules.secrets import mask, reject_secret_name
 from recall_cli.settings import (
@@ -81,8 +82,6 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
     value, origin = app.settings.origin(setting.name)
     document = {"name": setting.name, "value": value, "origin": origin}
     if setting.name == OFF_SETTING and value and origin == "file" and off_until(app.settings.file, app.environment):
-        from recall_cli.domain.moment import format_when
-
         end = format_when(off_until(app.settings.file, app.environment), app.now())
         app.note(f"memory is off until {end} (recall config off false ends it)")
 
@@ -117,7 +116,6 @@ def _change_setting(app: "App", setting: "Setting", text: "str | None") -> None:
 
 def _end_of_off(app: "App", text: str) -> "str | None":
     """The time until which memory is to be off (1h, tomorrow); None if the text is no time."""
-    from recall_cli.domain.moment import format_iso
     from recall_cli.rules.dates.typed_dates import parse_typed_date
 
     if text.isdigit():

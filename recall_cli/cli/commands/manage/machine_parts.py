@@ -2,6 +2,7 @@
 
 import sys
 
+from recall_cli.cli.commands.agents.hooks import file_diff
 from recall_cli.cli.output.ask import ask
 from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable
 from recall_cli.domain.errors import RecallError
@@ -229,8 +230,6 @@ def _planned_diff(files: "list[PlannedFile]") -> "tuple[str, ...]":
 
 def text_diff(path: str, before: "str | None", after: "str | None") -> "list[str]":
     """The change of one file; of a long new or removed text only the first lines."""
-    from recall_cli.cli.commands.agents.hooks import file_diff
-
     lines = file_diff(path, before, after)
     more = len(lines) - MAX_DIFF_LINES
     return [*lines[:MAX_DIFF_LINES], f"… {more:,} more lines"] if more > 1 else lines
@@ -240,8 +239,6 @@ def _edit_part(name: str, edit: "SettingsEdit | None") -> Part:
     """What happens to an agent's settings."""
     if edit is None:
         return Part(name=name, action="not installed")
-    from recall_cli.cli.commands.agents.hooks import file_diff
-
     diff = tuple(file_diff(edit.path, edit.before, edit.after))
     return Part(name=name, action=edit.action, place=edit.path, diff=diff, note=edit.note)
 

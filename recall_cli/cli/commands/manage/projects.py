@@ -6,6 +6,7 @@ from recall_cli.cli.parsing.params import argument
 from recall_cli.cli.parsing.selection_options import DRY_RUN_OPTION, YES_OPTION, guard_change
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
+from recall_cli.flows.projects import require_project
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,7 +112,6 @@ def _forget(app: "App", name: str, *, dry_run: bool, yes: bool) -> Reply:
     from recall_cli.domain.scope import Filters
     from recall_cli.flows.edit.bring_back import delete
     from recall_cli.flows.edit.labels import ANY_STATE
-    from recall_cli.flows.projects import require_project
 
     with app.read_transaction() as tx:
         project = require_project(tx, name)
@@ -131,8 +131,6 @@ def _forget(app: "App", name: str, *, dry_run: bool, yes: bool) -> Reply:
 
 
 def _count_moved(app: "App", name: str) -> Reply:
-    from recall_cli.flows.projects import require_project
-
     with app.read_transaction() as tx:
         project = require_project(tx, name)
         count = len(tx.projects.members(project.n))

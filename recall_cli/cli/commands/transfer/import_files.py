@@ -8,6 +8,7 @@ from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.output.progress import ProgressBar
 from recall_cli.domain.errors import RecallError, UnreadableFile, UsageError
 from recall_cli.domain.record import Record
+from recall_cli.flows.projects import new_project_text, project_to_write
 from recall_cli.flows.transfer.import_run import ImportRun
 
 TYPE_CHECKING = False
@@ -167,8 +168,6 @@ class FileImport:
 
     def _new_project(self) -> str:
         """A note if --project names a new project; empty otherwise."""
-        from recall_cli.flows.projects import new_project_text, project_to_write
-
         if not self.project:
             return ""
         place = project_to_write(self.app, self.project, only_global=self.only_global)
@@ -212,8 +211,6 @@ class FileImport:
 
     def _place(self, source: "Source", folder: str) -> "Workplace | str | None":
         """The project for a source; that of notes depends on where they are, unless --project names one."""
-        from recall_cli.flows.projects import project_to_write
-
         if self.project or self.only_global or not (source.everywhere or source.uses_folder_project):
             return project_to_write(self.app, self.project, only_global=self.only_global)
         if source.everywhere:

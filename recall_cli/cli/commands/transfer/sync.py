@@ -8,6 +8,8 @@ from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageError
 from recall_cli.flows.sync.place import GLOBAL, find_place, forget_place, new_place, save_place
+from recall_cli.flows.sync.sync import Sync, SyncResult, check_store
+from recall_cli.rules.sync.sealing import key_text, parse_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +55,6 @@ def sync(
     question (recall conflicts). What is erased on one machine is erased on all. Without a network nothing is lost.
     """
     from recall_cli.flows.agents.switches import check_memory_on
-    from recall_cli.flows.sync.sync import check_store
 
     check_store(app)
     check_memory_on(app)
@@ -79,8 +80,6 @@ def sync(
 
 def _synchronise(app: "App", place: "SyncPlace", *, is_new: bool, dry_run: bool, asks: bool) -> Reply:
     """Plan, ask the first time, remember the place, and run."""
-    from recall_cli.flows.sync.sync import Sync, SyncResult
-
     with Sync(app, place) as running:
         plan = running.plan()
         for warning in plan.warnings:
@@ -139,8 +138,6 @@ def _begin(
 
 
 def _ask_for_key() -> bytes:
-    from recall_cli.rules.sync.sealing import parse_key
-
     sys.stderr.write("the key (recall sync --show-key on your other machine) > ")
     sys.stderr.flush()
     key = parse_key(sys.stdin.readline())
@@ -199,8 +196,6 @@ def _plan_reply(place: "SyncPlace", plan: "SyncPlan") -> Reply:
 
 
 def _key_reply(place: "SyncPlace") -> Reply:
-    from recall_cli.rules.sync.sealing import key_text
-
     key = key_text(place.key)
     return Reply(lambda: {"key": key, "remote": place.remote}, lambda: [key])
 

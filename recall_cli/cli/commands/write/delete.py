@@ -5,6 +5,8 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, guard_change, has_filter, selected_memories
 from recall_cli.cli.reply import Reply, changes_reply
 from recall_cli.domain.errors import UsageError
+from recall_cli.flows.edit.bring_back import delete as delete_memories
+from recall_cli.flows.edit.bring_back import memories_ended_by
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -72,8 +74,6 @@ def delete(app: "App", *, ids: "tuple[str, ...]", now: bool, bring_back: bool, *
         with app.read_transaction() as tx:
             gone = [*find_memories(tx, ids, deleted=True).values()]
         return erase_reply(app, erase(app, EraseRequest(ids=tuple(memory.id for memory in gone)), confirmed=True), gone)
-    from recall_cli.flows.edit.bring_back import delete as delete_memories
-
     return _deleted_reply(app, delete_memories(app, [*ids], bring_back=bring_back))
 
 
@@ -105,8 +105,6 @@ def _deleted_reply(app: "App", result: "DeleteResult") -> Reply:
 
 def _ended_lines(app: "App", memories: "list[Memory]", *, bring_back: bool) -> "tuple[str, ...]":
     """For a preview: what the memories had ended, and whether it comes back."""
-    from recall_cli.flows.edit.bring_back import memories_ended_by
-
     ended = memories_ended_by(app, memories)
     if not bring_back:
         return _stays_ended_lines(app, ended, tuple(memory.id for memory in memories))

@@ -18,6 +18,7 @@ from recall_cli.cli.reply import Reply, changes_reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import format_age, format_day, format_iso
 from recall_cli.flows.edit.review import approve, find_held_memory, reject
+from recall_cli.flows.projects import project_by_name, require_project, unknown_project_text
 from recall_cli.rules.beliefs.authorship import author_for_person, memory_author
 
 TYPE_CHECKING = False
@@ -230,15 +231,11 @@ def _project_name(app: "App", project: "str | None") -> "str | None":
     """The name of the chosen project; None for all."""
     if not project or project == "*":
         return None
-    from recall_cli.flows.projects import require_project
-
     with app.read_transaction() as tx:
         return require_project(tx, project, guesses=False).name
 
 
 def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
-    from recall_cli.flows.projects import project_by_name, unknown_project_text
-
     with app.read_transaction() as tx:
         if id is not None:
             memories = [find_held_memory(tx, id)]
