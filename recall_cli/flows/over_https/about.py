@@ -19,6 +19,18 @@ class About(Record):
     may_write: bool
 
 
+def count_memories(app: "App") -> int:
+    """How many memories the user of the token has on the server."""
+    server = Server(app, seconds=5.0)
+    try:
+        answer = server.ask({"command": "count", "values": {"project": "*"}, "json": True})
+    finally:
+        server.close()
+    data = answer.get("data")
+    count = data.get("count") if isinstance(data, dict) else None
+    return count if type(count) is int else 0
+
+
 def ask_about(app: "App") -> About:
     """What the server of the settings says; StoreError if it does not answer or does not take the token."""
     server = Server(app, seconds=5.0)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 TOKEN_VARIABLE = "RECALL_TOKEN"  # noqa: S105 — the name of a variable
-MAX_FILE_BYTES = 100_000
+MAX_FILE_BYTES, MAX_TOKEN_LETTERS = 100_000, 1_000
 
 
 def token_path(app: "App") -> str:
@@ -47,6 +47,15 @@ def check_token(text: str) -> str:
             "that is no token", "recall admin token create NAME --allow commands, at the server, shows one"
         )
     return token
+
+
+def read_token_file(path: str) -> str:
+    """The token in a file that somebody was given; UsageError if it holds none."""
+    try:
+        with open(os.path.expanduser(path), encoding="ascii", errors="replace") as file:
+            return check_token(file.read(MAX_TOKEN_LETTERS))
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {(error.strerror or '').lower()}", "--token-file names a file") from None
 
 
 def keep_token(app: "App", address: str, token: str) -> None:

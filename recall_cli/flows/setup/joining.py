@@ -7,7 +7,7 @@ import os
 
 from recall_cli.domain.errors import NotStored, RecallError, StoreError, UsageError
 from recall_cli.domain.record import Record
-from recall_cli.settings import SERVER_PREFIXES, find_setting
+from recall_cli.settings import SERVER_PREFIXES, WEB_PREFIXES, find_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,6 +34,13 @@ class TeamServer(Record):
     """How many the user has there already."""
     problems: "tuple[tuple[str, str], ...]" = ()
     """What an administrator should mend, and how."""
+    token: str = ""
+    """The token of a `recall serve`, to be kept in its file."""
+
+    @property
+    def takes_stores(self) -> bool:
+        """Can a store be moved there from here?"""
+        return self.address.startswith(SERVER_PREFIXES)
 
 
 class LocalStore(Record):
@@ -44,11 +51,37 @@ class LocalStore(Record):
     memories: int
 
 
-def check_address(app: "App", address: str, user: str = "") -> TeamServer:
+def check_address(app: "App", address: str, user: str = "", token: str = "") -> TeamServer:
     """The server at an address, if it can be used from here; else an error with a remedy. `user`: whom to be there."""
     if address.startswith(SERVER_PREFIXES):
         return _check_postgres(app, address, user)
-    raise UsageError("recall join takes the address of a server", "e.g. recall join postgresql://HOST/DATABASE")
+    if address.startswith(WEB_PREFIXES):
+        return _check_served(app, address, user, token)
+    raise UsageError("recall join takes the address of a server", "e.g. recall join https://HOST")
+
+
+def _check_served(app: "App", address: str, user: str, token: str) -> TeamServer:
+    """A `recall serve`: its certificate is trusted, it takes the token, and the token says who the user is."""
+    from recall_cli.flows.over_https.about import ask_about
+    from recall_cli.flows.over_https.token_file import TOKEN_VARIABLE, check_token, find_token
+
+    joined = joined_app(app, address, user or str(app.settings["user"]))
+    joined.environment[TOKEN_VARIABLE] = token = check_token(token) if token else find_token(joined)
+    about = ask_about(joined)
+    if user and user != about.user:
+        raise UsageError(f"the token {about.token} is not of the user {user}", f"leave --user out: it is {about.user}")
+    problems = () if about.may_write else (("the token only reads", "ask for one without --read-only"),)
+    return TeamServer(
+        address=address,
+        shown=address,
+        version=f"recall {about.version}",
+        login=f"token {about.token}",
+        user=about.user,
+        way="TLS" if address.startswith("https:") else "this machine only",
+        memories=_count_memories(joined),
+        problems=problems,
+        token=token,
+    )
 
 
 def _check_postgres(app: "App", address: str, user: str) -> TeamServer:
@@ -105,6 +138,10 @@ def joined_app(app: "App", address: str, user: str) -> "App":
 
 def _count_memories(joined: "App") -> int:
     """How many memories its user has on a server."""
+    if joined.settings.is_over_https:
+        from recall_cli.flows.over_https.about import count_memories
+
+        return count_memories(joined)
     try:
         with joined.read_transaction() as tx:
             return tx.moving.counts()[0]
@@ -164,6 +201,10 @@ def use_server(app: "App", server: TeamServer) -> None:
     from recall_cli.flows.settings_changes import write_settings
 
     check_may_join(app)
+    if server.token:
+        from recall_cli.flows.over_https.token_file import keep_token
+
+        keep_token(app, server.address, server.token)
     before = {name: app.settings.file.get(name) for name in JOINED_SETTINGS}
     if before["db"] != server.address:
         path = _record_path(app, server.address)
@@ -188,10 +229,11 @@ class Departure(Record):
 
 def plan_departure(app: "App") -> Departure:
     """What leaving the server of the settings file would do; an error if it names none."""
+    from recall_cli.flows.over_https.waiting_commands import count_waiting
     from recall_cli.flows.write.text_spool import spooled_texts
 
     address, user = str(app.settings.file.get("db", "")), str(app.settings.file.get("user", "owner"))
-    if not address.startswith(SERVER_PREFIXES):
+    if not address.startswith(SERVER_PREFIXES + WEB_PREFIXES):
         raise UsageError("this machine has joined no server", "recall join ADDRESS joins one")
     joined = joined_app(app, address, user)
     try:
@@ -206,7 +248,7 @@ def plan_departure(app: "App") -> Departure:
         place=after.settings.store_place,
         place_user=str(after.settings["user"]),
         memories=count,
-        waiting=len(spooled_texts(joined)) if joined.has_text_files else 0,
+        waiting=(len(spooled_texts(joined)) if joined.has_text_files else 0) + count_waiting(joined),
     )
 
 
@@ -216,6 +258,10 @@ def leave_server(app: "App", departure: Departure) -> None:
 
     check_may_join(app)
     write_settings(app, _settings_before(app, departure.address))
+    if departure.address.startswith(WEB_PREFIXES):
+        from recall_cli.flows.over_https.token_file import forget_token
+
+        forget_token(app, departure.address)
     path = _record_path(app, departure.address)
     if os.path.exists(path):
         os.remove(path)

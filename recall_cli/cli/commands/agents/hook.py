@@ -115,7 +115,11 @@ def _handle_event(
 def _answer_check(app: "App", *, understood: bool) -> Reply:
     """Answer the check of `recall doctor`: can the hook reach this program, its message and its store?"""
     _read_event("")
-    if understood and app.settings.has_store():
+    if understood and app.settings.is_over_https:
+        from recall_cli.flows.over_https.token_file import find_token
+
+        find_token(app)
+    elif understood and app.settings.has_store():
         app.engine()
     line = f"recall\t{__version__}\t{app.settings.store_place}"
     return Reply(lambda: {"outcome": IGNORED, "why": "a check"}, lambda: [line] if understood else [])

@@ -15,8 +15,19 @@ if TYPE_CHECKING:
     from recall_cli.flows.setup.joining import Departure, LocalStore, TeamServer
 
 PARAMS = (
-    argument("address", "The server: postgresql://LOGIN@HOST/DATABASE.", default="", metavar="[ADDRESS]"),
+    argument(
+        "address",
+        "The server: https://HOST of a recall serve, or postgresql://LOGIN@HOST/DATABASE.",
+        default="",
+        metavar="[ADDRESS]",
+    ),
     option("user", "The user that you are there (default: the one that the login is).", metavar="NAME"),
+    option(
+        "token_file",
+        "With https://: the file that holds the token; without it, join asks.",
+        completes="file",
+        metavar="FILE",
+    ),
     option("move", "Also move the memories of this machine to the server.", kind="flag"),
     option("no_move", "Leave them where they are, without a question.", kind="flag"),
     option("off", "Leave the server, and use the store of before again.", kind="flag"),
@@ -24,6 +35,7 @@ PARAMS = (
     option("dry_run", "Check the server, show every change, and make none.", kind="flag"),
 )
 EXAMPLES = (
+    ("recall join https://memory.example.org", "asks for the token of this machine"),
     ("recall join 'postgresql://alice@db.example.org/recall?sslmode=verify-full'", "shows what it would do, and asks"),
     ("recall join postgresql://alice@db.example.org/recall --move --yes", "everything, without a question"),
     ("recall join postgresql://alice@db.example.org/recall --dry-run", "only the check and the changes"),
@@ -33,35 +45,56 @@ SETTINGS_PART, MEMORIES_PART = "settings", "memories"
 
 
 def join(
-    app: "App", *, address: str, user: "str | None", move: bool, no_move: bool, off: bool, yes: bool, dry_run: bool
+    app: "App",
+    *,
+    address: str,
+    user: "str | None",
+    token_file: "str | None",
+    move: bool,
+    no_move: bool,
+    off: bool,
+    yes: bool,
+    dry_run: bool,
 ) -> Reply:
     """Use a team's server on this machine: check it, set db and user, and connect the agents that are here.
 
-    libpq finds the password in its own places, such as ~/.pgpass. The memories of this machine can be moved to the
-    server; their file stays. --off puts the settings back; the hooks stay, and use the store of before.
+    The token of an https:// address is kept in a file that only you can read; libpq finds the password of a
+    postgresql:// address in its own places, such as ~/.pgpass. The memories of this machine can be moved to PostgreSQL;
+    their file stays. --off puts the settings back; the hooks stay, and use the store of before.
     """
     from recall_cli.flows.setup import joining
 
     if off:
-        if address or user or move or no_move:
+        if address or user or token_file or move or no_move:
             raise UsageError("--off takes no address and no other choice", "recall join --off")
         return _leave(app, yes=yes, dry_run=dry_run)
     if not address:
-        raise UsageError("join needs the address of a server", "recall join postgresql://LOGIN@HOST/DATABASE")
+        raise UsageError("join needs the address of a server", "recall join https://HOST")
     if move and no_move:
         raise UsageError("--move and --no-move exclude each other")
     from recall_cli.store_address import check_place
 
     if not dry_run:
         joining.check_may_join(app)
-    server = joining.check_address(app, check_place(address, "ADDRESS"), user or "")
+    place = check_place(address, "ADDRESS")
+    server = joining.check_address(app, place, user or "", _find_token(app, place, token_file))
+    if move and not server.takes_stores:
+        raise UsageError("memories are not moved over https", "recall export here, and recall import at the server")
     local = None if no_move else joining.find_local_store(app, server)
+    return _join(app, server, local, moves=bool(move and local), yes=yes, dry_run=dry_run)
+
+
+def _join(
+    app: "App", server: "TeamServer", local: "LocalStore | None", *, moves: bool, yes: bool, dry_run: bool
+) -> Reply:
+    """Do what joining takes, as far as a person wants it."""
+    from recall_cli.flows.setup import joining
+
     for problem, remedy in server.problems:
         app.note(f"{problem}: {remedy}")
     work = list_parts(app, server)
     planned = [do_part(name, do, dry_run=True) for name, do in work]
     wanted = [at for at, part in enumerate(planned) if part.is_change]
-    moves = bool(move and local)
     is_done = not dry_run
     if is_done and not yes:
         wanted, moves = _ask(app, server, planned, wanted, local, moves=moves)
@@ -75,6 +108,26 @@ def join(
     return _reply(server, parts, None if moves else local, is_done=is_done, dry_run=dry_run)
 
 
+def _find_token(app: "App", address: str, token_file: "str | None") -> str:
+    """The token for a `recall serve`: from a file, or as a person types it; empty if this machine has it already."""
+    from recall_cli.settings import WEB_PREFIXES
+
+    if not address.startswith(WEB_PREFIXES):
+        if token_file is not None:
+            raise UsageError("--token-file goes with https://", "a password of PostgreSQL stands in ~/.pgpass")
+        return ""
+    from recall_cli.flows.over_https.token_file import has_token, read_token_file
+    from recall_cli.flows.setup.joining import joined_app
+
+    if token_file is not None:
+        return read_token_file(token_file)
+    if has_token(joined_app(app, address, "")) or not app.at_terminal:
+        return ""
+    from getpass import getpass
+
+    return getpass("the token of this machine (recall admin token create, at the server, shows it): ")
+
+
 def list_parts(app: "App", server: "TeamServer") -> "list[tuple[str, Work]]":
     """What joining does besides moving memories: the settings, the hooks, and the daily maintenance if there is one."""
     from recall_cli.flows.setup.joining import joined_app
@@ -85,6 +138,8 @@ def list_parts(app: "App", server: "TeamServer") -> "list[tuple[str, Work]]":
         app.note(machine_parts.NO_AGENT)
     joined, before = joined_app(app, server.address, server.user), app.settings.store_place
     name = machine_parts.SCHEDULE_NAME
+    if not server.takes_stores:
+        return work  # its own machine maintains it
     return [*work, (name, lambda dry_run: machine_parts.reschedule_part(joined, before, dry_run=dry_run))]
 
 
@@ -146,7 +201,7 @@ def _ask(
 
     Screen(app).line(f"{server.shown}: {server.version}, {server.way}; the login {server.login} is {server.user}")
     chosen = machine_parts.choose_parts(app, planned, wanted) if wanted else []
-    if local is None or moves or (wanted and not chosen) or server.memories:
+    if local is None or moves or (wanted and not chosen) or server.memories or not server.takes_stores:
         return chosen, moves and (bool(chosen) or not wanted)
     answer = machine_parts.ask_about_parts(
         f"\n{memory_count_text(local.memories)} of {local.user} are in {make_printable(local.place)}.\n"
@@ -202,7 +257,9 @@ def _reply(
 
 
 def _left_text(left: "LocalStore", server: "TeamServer") -> str:
-    if server.memories:
+    if not server.takes_stores:
+        how = "recall export writes them to a file, for recall import at the server"
+    elif server.memories:
         how = f"{server.user} has memories on the server already, so use recall export and recall import"
     else:
         how = "recall join … --move moves them"
@@ -237,6 +294,7 @@ def _departure_reply(departure: "Departure", part: Part, *, dry_run: bool) -> Re
     lines = [f"this machine {verb} {place} as {departure.place_user}"]
     if departure.memories:
         copy = f"RECALL_USER={departure.user} recall admin migrate {departure.address} FILE --as {departure.place_user}"
+        copy = "recall export there" if departure.address.startswith("http") else copy
         lines.append(f"{memory_count_text(departure.memories)} of {departure.user} stay on the server; to copy: {copy}")
     if departure.memories is None:
         lines.append(f"the memories of {departure.user} stay on the server, which does not answer now")
