@@ -235,7 +235,7 @@ class Settings:
         """How the names of the small files beside the store begin; those of a store on a server are on this machine."""
         if not self.is_on_server:
             return os.path.abspath(self.database)
-        from hashlib import blake2b
+        from recall_cli.domain.digest import blake2b
 
         mark = blake2b(self.database.encode("utf-8", "replace"), digest_size=8).hexdigest()
         return os.path.join(data_folder(self._environment), "servers", mark)

@@ -6,7 +6,7 @@ from recall_cli.cli.registry import call_of
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.domain.store_errors import StoreBusy, StoreUnreachable
-from recall_cli.flows.over_https.served_commands import is_served, refused_option
+from recall_cli.flows.over_https.served_commands import WAITING_SUFFIX, is_served, refused_option
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,7 +32,8 @@ def run_at_server(app: "App", name: str, values: "dict[str, Any]", *, on_screen:
     server: Server | None = None
     try:
         server = Server(app)
-        _send_waiting(app, server)
+        if os.path.exists(app.settings.files_beside + WAITING_SUFFIX):
+            _send_waiting(app, server)
         answer = server.ask(request)
     except (StoreUnreachable, StoreBusy) as error:
         if name != "store" or values["dry_run"]:

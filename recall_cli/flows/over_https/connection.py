@@ -97,7 +97,9 @@ class Connection:
             context.load_verify_locations(capath=folder)
         try:
             plain.settimeout(max(0.01, deadline - monotonic()))
-            return context.wrap_socket(plain, server_hostname=self._host)
+            return context.wrap_socket(
+                plain, server_hostname=self._host.encode("ascii")
+            )  # bytes: for a text Python loads a codec
         except ssl.SSLCertVerificationError as error:
             plain.close()
             if folder is not None and error.verify_code in UNKNOWN_ISSUER_CODES:
@@ -111,7 +113,7 @@ class Connection:
         plain = proxy.connect(self._scheme, self._host, self._port, max(deadline, monotonic() + self._seconds / 2))
         try:
             plain.settimeout(self._seconds)
-            return context.wrap_socket(plain, server_hostname=self._host)
+            return context.wrap_socket(plain, server_hostname=self._host.encode("ascii"))
         except ssl.SSLCertVerificationError as error:
             plain.close()
             raise self._untrusted(error) from None

@@ -83,8 +83,9 @@ def _connect_directly(host: str, port: int, deadline: float) -> socket.socket:
 
 def _find_addresses(host: str, port: int, deadline: float) -> "list[Any]":
     """The addresses of a host. The system's resolver knows no time limit, so it works in a thread of its own."""
+    name = host.encode("ascii")  # for a text Python loads a codec first
     if host.replace(".", "").isdigit() or ":" in host or host == "localhost":
-        return socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        return socket.getaddrinfo(name, port, type=socket.SOCK_STREAM)
     import _thread
 
     results: list[Any] = []
@@ -93,7 +94,7 @@ def _find_addresses(host: str, port: int, deadline: float) -> "list[Any]":
 
     def resolve() -> None:
         try:
-            results.append(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+            results.append(socket.getaddrinfo(name, port, type=socket.SOCK_STREAM))
         except OSError as error:
             results.append(error)
         done.release()

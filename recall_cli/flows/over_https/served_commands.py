@@ -19,6 +19,8 @@ REFUSED_VALUES: "dict[str, dict[str, tuple[object, ...]]]" = {
 COMMANDS_RIGHT = "commands"
 """The right of a token that a person's machine needs: to give commands, and to say who typed them."""
 COMMAND_PATH = "/command"
+WAITING_SUFFIX = ".commands"
+"""The end of the name of the file with the commands that wait for a server that is away."""
 
 
 def is_served(name: str) -> bool:

@@ -9,6 +9,7 @@ from time import monotonic
 
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.engines.sqlite.text_inbox import decode_lines, encode_line
+from recall_cli.flows.over_https.served_commands import WAITING_SUFFIX
 from recall_cli.workplace import NO_WORKPLACE, current_workplace
 
 TYPE_CHECKING = False
@@ -26,7 +27,7 @@ SEND_SECONDS = 5.0
 
 def waiting_path(app: "App") -> str:
     """The file of the commands that wait for the server of the settings."""
-    return app.settings.files_beside + ".commands"
+    return app.settings.files_beside + WAITING_SUFFIX
 
 
 def keep_command(app: "App", request: "dict[str, Any]") -> None:
