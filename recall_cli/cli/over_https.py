@@ -69,6 +69,10 @@ def _make_request(app: "App", name: str, values: "dict[str, Any]", *, on_screen:
     if (read := cleaned.pop(input_key)) is not None:
         answers[input_key] = read
     client = {**describe_machine(app, name), "masked": counts}
+    if name == "greeting":
+        from recall_cli.cli.commands.greeting import hooks_in_short
+
+        client["hooks"] = [[agent, state] for agent, state in hooks_in_short(app)]
     if on_screen:
         client |= describe_screen(app)
     request = {"command": name, "values": cleaned, "json": app.prints_json, "client": client, "answers": answers}

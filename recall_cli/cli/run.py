@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 STORE_CREATING_COMMANDS = frozenset({"store", "import", "restore", "hook", "config", "embed", "encrypt", "bench"})
 """Commands that may create a store. All others treat a missing store as empty."""
 
-LOCAL_COMMANDS = frozenset(
-    "completion config doctor greeting help hook hooks join schedule setup uninstall worker".split()
-)
+LOCAL_COMMANDS = frozenset("completion config doctor help hook hooks join schedule setup uninstall worker".split())
 """Commands that concern this machine, also where the store is behind a `recall serve`."""
 LONGEST_WAIT_SECONDS = 60
 """A command waits so long while other processes take turns to write."""
@@ -47,7 +45,7 @@ def run_command(name: str, values: "dict[str, Any]") -> int:
         module = __import__(path, fromlist=[command_function_name(name)])
         if name != "migrate":
             _refuse_addresses(module.PARAMS, values)
-        if name not in LOCAL_COMMANDS and app.settings.is_over_https:
+        if not _works_here(name, values) and app.settings.is_over_https:
             from recall_cli.cli.over_https import run_at_server
 
             reply = run_at_server(app, name, values, on_screen=not as_json and _output_is_for_a_person())
@@ -81,6 +79,11 @@ def _check_project(named: "str | bool | None") -> None:
         raise UsageError(
             "--project needs a name", "leave it out for the project you are in; '*' means all, --global means none"
         )
+
+
+def _works_here(name: str, values: "dict[str, Any]") -> bool:
+    """Whether a command concerns this machine; maintenance of a store behind a server is scheduled there."""
+    return name in LOCAL_COMMANDS and not (name == "schedule" and values["verb"] == "install")
 
 
 def _refuse_addresses(params: "tuple[Param, ...]", values: "dict[str, Any]") -> None:

@@ -17,10 +17,8 @@ PARAMS = ()
 
 def greeting(app: "App") -> Reply:
     """The state of the store and of the current project."""
-    from recall_cli.cli.commands.agents.hooks import short_status
     from recall_cli.cli.commands.read import stats
     from recall_cli.domain.scope import Filters
-    from recall_cli.flows.agents.hook_health import check_all_hooks
     from recall_cli.flows.agents.switches import off_reason_here
     from recall_cli.flows.explain.conflicts import open_conflicts
     from recall_cli.flows.explain.stats import stats as counted
@@ -39,7 +37,7 @@ def greeting(app: "App") -> Reply:
         project = next((p for p in counts.known_projects if place is not None and p.n == place.n), None)
 
     silent = off_reason_here(app)
-    hooks = [(health.agent, short_status(health)) for health in check_all_hooks(app) if health.installed]
+    hooks = hooks_in_short(app)
 
     def screen(out: "Screen") -> None:
         notices = [text for text in (silent, former) if text]
@@ -63,6 +61,19 @@ def greeting(app: "App") -> Reply:
         lines,
         screen,
     )
+
+
+def hooks_in_short(app: "App") -> "list[tuple[str, str]]":
+    """The agents whose hooks are installed on the user's machine, each with its state in a few words."""
+    from recall_cli.cli.commands.agents.hooks import short_status
+    from recall_cli.flows.agents.hook_health import check_all_hooks
+    from recall_cli.workplace import client
+
+    if (served := client()) is not None:
+        rows = served.facts.get("hooks")
+        pairs = [row for row in rows if isinstance(row, list) and len(row) == 2] if isinstance(rows, list) else []
+        return [(str(agent)[:40], str(state)[:200]) for agent, state in pairs]
+    return [(health.agent, short_status(health)) for health in check_all_hooks(app) if health.installed]
 
 
 def _print_greeting(

@@ -5,6 +5,7 @@ import os
 from recall_cli.domain.digest import blake2b
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hook_runs
+from recall_cli.workplace import client
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -62,7 +63,9 @@ def shown_ids(app: "App", session: str) -> "set[str]":
 
 
 def read_shown_log(app: "App") -> "list[ShownAtAction]":
-    """Everything in the log, the oldest first."""
+    """Everything in the log, the oldest first; it is empty where a server works for a client, who has its own."""
+    if client() is not None:
+        return []
     try:
         with open(_log_path(app), encoding="utf-8", errors="replace") as file:
             lines = file.read(2 * MAX_LOG_BYTES).split("\n")

@@ -1,6 +1,6 @@
 """The commands that a server runs for its clients. Client and server read the same table."""
 
-FINDING = frozenset("context count diff get history list log related search stats told why".split())
+FINDING = frozenset("context count diff get greeting history list log related search stats told why".split())
 """Commands that only read, and can run beside one another."""
 SERVED = FINDING | frozenset(
     "conflicts delete feedback pin resolve review store tag tags topics undo unpin update".split()

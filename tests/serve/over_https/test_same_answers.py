@@ -15,7 +15,9 @@ from tests.serve.over_https.address import serve_tls
 
 pytestmark = pytest.mark.skipif(engine_choice.is_postgres, reason="about the client; the store is the server's")
 
-CALLS: tuple[tuple[str, ...], ...] = (
+CALLS: tuple[tuple[Any, ...], ...] = (
+    (),
+    ("--json",),
     ("count",),
     ("list",),
     ("search", "anything"),
@@ -125,6 +127,7 @@ CALLS: tuple[tuple[str, ...], ...] = (
     ("told",),
     ("diff", "--since", "2d"),
     ("stats",),
+    (),
     ("list", "--nonsense"),
     ("search",),
     ("list", "--limit", "0"),
@@ -135,7 +138,7 @@ ID = re.compile(r"[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 BY_TOKEN = re.compile(r'(?<="session": )"token laptop"|(?<="session": )null|, token laptop')
 """The record of writes names the token; a file has none."""
 SIZES = re.compile(
-    r'("took_ms": |"bytes": |"tokens": |took |"path": |"file": |"jobs": |\nbytes\t|\nfile\t|\njobs complete\t)[^,}\n]*|in \d+ ms'
+    r'("took_ms": |"bytes": |"tokens": |took |"path": |"file": |"jobs": |\nbytes\t|\nfile\t|\njobs complete\t|(?<=memories in )/)[^,}(\n]*|in \d+ ms'
 )
 """What differs from run to run. A text that came over https leaves a finished job, so that it is stored once."""
 
@@ -163,7 +166,7 @@ class Side:
     def _learn(self, result: CommandResult, arguments: list[str]) -> None:
         found = ID.findall(result.out)
         self.ids += [one for one in dict.fromkeys(found) if one not in self.ids]
-        if arguments[0] == "store" and "--dry-run" not in arguments and found and found[0] not in self.stored:
+        if arguments[:1] == ["store"] and "--dry-run" not in arguments and found and found[0] not in self.stored:
             self.stored.append(found[0])
 
     def _clean(self, text: str) -> str:

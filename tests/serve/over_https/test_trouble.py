@@ -320,7 +320,8 @@ def test_commands_of_the_server_say_where_they_work(served: Served, tmp_path: Pa
     client = served.client(tmp_path / "client", served.token("laptop"))
     for call in (("backup", "x.db"), ("export",), ("erase", "--topic", "x"), ("maintain",), ("admin", "audit", "verify"),
                  ("import", "x.jsonl"), ("view", "x.html"), ("sync",), ("search", "x", "--sessions"),
-                 ("store", "x", "--extractor", "claude"), ("edit",), ("serve",), ("projects",)):  # fmt: skip
+                 ("store", "x", "--extractor", "claude"), ("edit",), ("serve",), ("projects",),
+                 ("admin", "schedule", "install"), ("mcp",), ("browse",)):  # fmt: skip
         result = client.quick(*call)
         assert result.status == 1 and "works at the server's machine" in result.err, (call, result)
         assert result.err.count("\n") == 1 and result.out == ""

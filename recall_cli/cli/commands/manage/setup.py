@@ -71,7 +71,8 @@ def setup(
     printed; a developer's login is used by this machine from then on, as with recall join.
     """
     is_about_logins = bool(login or only or signed or any_user or logins or remove_login)
-    if app.settings.is_on_server and (is_about_logins or _is_administrators(app)):
+    over_https = app.settings.is_over_https
+    if app.settings.is_on_server and not over_https and (is_about_logins or _is_administrators(app)):
         if names or dry_run or no_completion or no_schedule:
             hint = "leave out the agents' names, --dry-run, --no-completion and --no-schedule"
             raise UsageError("with a server's address setup only prepares that server", hint)
@@ -84,7 +85,7 @@ def setup(
         return server_setup.set_up_server(app, login or "", only or "", signed or "", any_user=any_user)
     if is_about_logins:
         raise UsageError("options about logins are for a server", "name it: --db postgresql://HOST/DATABASE")
-    work = machine_parts.list_work(app, names, completion=not no_completion, schedule=not no_schedule)
+    work = machine_parts.list_work(app, names, completion=not no_completion, schedule=not (no_schedule or over_https))
     if app.settings.origin("db")[1] in ("flag", "environment") and app.settings.is_on_server:
         from recall_cli.cli.commands.agents.join import settings_work
 

@@ -41,8 +41,9 @@ def stats(app: "App", *, decay: bool) -> Reply:
             return _decay_reply(counts, decay_stats(app, tx, counts.pinned))
 
     from recall_cli.flows.agents.hook_health import check_all_hooks
+    from recall_cli.workplace import client
 
-    hooks = [health for health in check_all_hooks(app) if health.runs]
+    hooks = [] if client() is not None else [health for health in check_all_hooks(app) if health.runs]
 
     def screen(out: "Screen") -> None:
         _print_stats(out, counts)
