@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     import ssl
 
-CONNECT_SECONDS = 0.9
+CONNECT_SECONDS = 0.8
 """So long a server may take to be reached; a command then says within a second that it is away."""
 MAX_HEAD_BYTES, MAX_BODY_BYTES = 65_536, 64_000_000
 READ_BYTES = 262_144

@@ -11,8 +11,8 @@ from recall_cli.flows.agents import switches
 from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.flows.brief.stored_brief import ShownMemory
 from recall_cli.flows.over_https.machine import describe_machine, mask_values
+from recall_cli.flows.over_https.served_commands import WAITING_SUFFIX
 from recall_cli.flows.over_https.server import Server, ServerError
-from recall_cli.flows.over_https.waiting_commands import send_waiting
 from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT
 
 TYPE_CHECKING = False
@@ -69,7 +69,9 @@ def _ask(
     """The server's answer to an event of a session."""
     server = _open(app)
     try:
-        if event == SESSION_START:
+        if event == SESSION_START and os.path.exists(app.settings.files_beside + WAITING_SUFFIX):
+            from recall_cli.flows.over_https.waiting_commands import send_waiting
+
             send_waiting(app, server)
         return _result(server.ask(_request(app, agent, event, message, place, values), place))
     finally:
@@ -183,7 +185,7 @@ def _wait_for_reading(app: "App", message: "HookMessage") -> float:
     """Wait until a worker has sent what was said before a compaction; the milliseconds."""
     from time import monotonic, sleep
 
-    from recall_cli.flows.over_https.session_client import is_session_waiting
+    from recall_cli.flows.over_https.waiting_sessions import is_session_waiting
 
     began = monotonic()
     while message.session and is_session_waiting(app, message.session) and monotonic() - began < READING_WAIT_SECONDS:

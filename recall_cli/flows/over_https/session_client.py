@@ -10,12 +10,12 @@ from recall_cli.agents.transcripts.session_file import Position
 from recall_cli.domain.errors import RecallError, UnreadableFile
 from recall_cli.domain.store_errors import StoreUnreachable
 from recall_cli.flows.agents.session_ingest import AgentSession, may_ingest
-from recall_cli.flows.agents.session_queue import next_idle_time
 from recall_cli.flows.agents.spool import SpoolEntry, remove_sessions, spooled_sessions
 from recall_cli.flows.agents.transcripts import sessions_of_job, unread_parts
 from recall_cli.flows.over_https.machine import describe_machine
 from recall_cli.flows.over_https.server import Server, ServerError
 from recall_cli.flows.over_https.waiting_commands import send_waiting
+from recall_cli.flows.over_https.waiting_sessions import is_due
 from recall_cli.flows.write.worker import WorkerTotals
 from recall_cli.rules.secrets import mask
 from recall_cli.workplace import Workplace
@@ -33,29 +33,13 @@ MAX_TRIES = 3
 WORKER_CONNECT_SECONDS, WORKER_ANSWER_SECONDS = 5.0, 120.0
 
 
-def is_session_waiting(app: "App", session: str) -> bool:
-    """Whether a session that has ended, or is being compacted, waits to be sent now."""
-    return any(entry.job.session == session and _is_due(app, entry) for entry in spooled_sessions(app))
-
-
-def has_due_sessions(app: "App") -> bool:
-    """Whether any session is to be sent now."""
-    return any(_is_due(app, entry) for entry in spooled_sessions(app))
-
-
-def _is_due(app: "App", entry: SpoolEntry) -> bool:
-    if entry.run_at is not None and entry.run_at > app.now():
-        return False
-    return not entry.job.open or next_idle_time(entry.job.path, app.now()) is None
-
-
 def send_all(app: "App") -> WorkerTotals:
     """Send every text and every session that waits on this machine. While the server is away they go on waiting."""
     server, totals = Server(app, connect_seconds=WORKER_CONNECT_SECONDS, seconds=WORKER_ANSWER_SECONDS), WorkerTotals()
     try:
         totals = totals.but(done=send_waiting(app, server))
         for entry in spooled_sessions(app):
-            if _is_due(app, entry):
+            if is_due(app, entry):
                 totals += _send_entry(app, server, entry)
     except StoreUnreachable as error:
         return totals + WorkerTotals(failed=1, reasons=(error.message,))
