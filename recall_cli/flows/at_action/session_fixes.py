@@ -33,13 +33,22 @@ def link_session_fixes(app: "App", session: "AgentSession") -> None:
 
     if session.session is None or not may_ingest(app, session):
         return
+    store_fixes(app, session, find_session_fixes(session))
+
+
+def find_session_fixes(session: "AgentSession") -> "list[Fix]":
+    """The errors that a session fixed, from its transcript."""
     events = [
         SessionEvent(
             command=call.command, changed_files=call.changed_files, output=call.output, failed=call.failed, at=call.at
         )
         for call in join_calls(_call_parts(session))
     ]
-    fixes = find_fixes(events)
+    return find_fixes(events)
+
+
+def store_fixes(app: "App", session: "AgentSession", fixes: "list[Fix]") -> None:
+    """Link fixes with what the session stored, or store the fixes themselves."""
     if not fixes:
         return
     with app.write_transaction(app.view(session.agent)) as tx:

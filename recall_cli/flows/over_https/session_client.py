@@ -55,6 +55,7 @@ def _send_entry(app: "App", server: Server, entry: SpoolEntry) -> WorkerTotals:
         for session in sessions_of_job(app, entry.job.as_json()):
             if os.path.isfile(session.path) and may_ingest(app, session):
                 totals = totals.but(memories=totals.memories + _send_session(app, server, session))
+                _send_fixes(app, server, session)
     except StoreUnreachable:
         raise
     except (RecallError, UnreadableFile, OSError, ValueError) as error:  # it would fail each time
@@ -77,6 +78,27 @@ def _send_session(app: "App", server: Server, session: AgentSession) -> int:
         else:
             return memories
     return 0
+
+
+def _send_fixes(app: "App", server: Server, session: AgentSession) -> None:
+    """Send which errors a session fixed, and with what; its words are there already, whatever goes wrong here."""
+    from recall_cli.flows.at_action.session_fixes import find_session_fixes
+
+    place = session.place if isinstance(session.place, Workplace) else None
+    fixes = find_session_fixes(session) if session.session else []
+    rows = [
+        {
+            "errors": [[mask(error.kind).text, mask(error.message).text] for error in fix.errors],
+            "command": mask(fix.command).text,
+            "changes": [mask(change).text for change in fix.changes],
+            "failed_at": fix.failed_at,
+            "passed_at": fix.passed_at,
+            "by_command": fix.by_command,
+        }
+        for fix in fixes
+    ]
+    if rows:
+        _ask(app, server, session, place, {"action": "fixes", "fixes": rows})
 
 
 def _position(app: "App", server: Server, session: AgentSession, place: "Workplace | None") -> Position:

@@ -8,6 +8,8 @@ from recall_cli.flows.agents.session_ingest import AgentSession, ingest_part
 from recall_cli.flows.model.reading import configured_model
 from recall_cli.flows.projects import workplace_to_write
 from recall_cli.flows.write.jobs import LeaseLost
+from recall_cli.rules.actions.fingerprint import Fingerprint
+from recall_cli.rules.actions.fixes import MAX_CHANGES, MAX_COMMAND_LETTERS, MAX_ERRORS, MAX_FIXES, Fix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,6 +37,12 @@ def answer_session(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     if values.get("action") == "position":
         with app.read_transaction() as tx:
             return {"position": [*tx.transcripts.position(session.key)]}
+    if values.get("action") == "fixes" and session.session is not None:
+        from recall_cli.flows.at_action.session_fixes import store_fixes
+
+        fixes = values.get("fixes")
+        store_fixes(app, session, [_read_fix(fix) for fix in fixes[:MAX_FIXES]] if isinstance(fixes, list) else [])
+        return {}
     turns = values.get("turns")
     if not isinstance(turns, list) or len(turns) > MAX_TURNS:
         raise _malformed()
@@ -69,6 +77,22 @@ def _read_turn(given: "Any") -> Turn:
         kind=kind if isinstance(kind, str) else "",
         at=at if type(at) is int else None,
         id=id_ if isinstance(id_, str) else "",
+    )
+
+
+def _read_fix(given: "Any") -> Fix:
+    if not isinstance(given, dict) or not isinstance(given.get("errors"), list):
+        raise _malformed()
+    pairs = [[*map(str, pair)] for pair in given["errors"][:MAX_ERRORS] if isinstance(pair, list) and len(pair) == 2]
+    changes, moments = given.get("changes"), (given.get("failed_at"), given.get("passed_at"))
+    failed_at, passed_at = (at if type(at) is int else None for at in moments)
+    return Fix(
+        errors=tuple(Fingerprint(kind=kind, message=message) for kind, message in pairs),
+        command=str(given.get("command") or "")[:MAX_COMMAND_LETTERS],
+        changes=tuple(str(change) for change in changes[:MAX_CHANGES]) if isinstance(changes, list) else (),
+        failed_at=failed_at,
+        passed_at=passed_at,
+        by_command=given.get("by_command") is True,
     )
 
 

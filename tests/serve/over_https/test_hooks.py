@@ -13,6 +13,7 @@ from tests import engine_choice
 from tests.cli.hook.calls import hook_message, recorded_runs, run_hook
 from tests.command import Home
 from tests.flows.agents.test_sessions import write_turns
+from tests.flows.at_action.test_session_fixes import FAILURE, FIX, SUCCESS, YAML_ERROR
 from tests.serve.over_https.address import Served, serve_tls
 
 pytestmark = pytest.mark.skipif(engine_choice.is_postgres, reason="about the client; the store is the server's")
@@ -137,6 +138,23 @@ def test_a_session_is_sent_once_and_masked(homes: tuple[Home, Home, Served], wor
     for place in (client.path, served.server.recall.path, tmp_path / "run"):
         for path in place.rglob("*"):
             assert not path.is_file() or b"s3cr3tPassw0rd" not in path.read_bytes(), path
+
+
+def test_what_fixed_an_error_is_sent_too(homes: tuple[Home, Home, Served], work: Path) -> None:
+    """A command that failed and passed after a change is known in any later session, also on another machine."""
+    local, client, _ = homes
+    (work / "s-1.jsonl").write_text("".join((FAILURE, FIX, SUCCESS)))
+    for home in (local, client):
+        run_hook(home, "session-end", "claude-code", hook_message(work), cwd=work)
+        assert home.quick("worker", "--once").status == 0
+    found = [
+        [
+            (memory["text"], memory["trust"], memory["metadata"])
+            for memory in home.json("list", "--project", "*")["memories"]
+        ]
+        for home in (local, client)
+    ]
+    assert found[0] == found[1] and YAML_ERROR in found[1][0][0]
 
 
 def test_a_hook_gives_up_and_the_session_waits(homes: tuple[Home, Home, Served], work: Path) -> None:
