@@ -22,7 +22,7 @@ MAX_WAITING_COMPARED = 2_000
 """Maximum number of memories that are compared because they wait for their vectors of another model."""
 
 WIDTHS = (4, 40)
-"""How many of the nearest memories are looked at for each that is wanted: first, and if too few of these pass."""
+"""How many of the nearest memories are looked at for each that is wanted: at first, and if some of these pass."""
 
 
 INDEXED_WIDTH, MIN_INDEXED_WIDTH = 8, 400
@@ -118,9 +118,10 @@ class Vectors:
         """The nearest that pass, if enough of the nearest of all do."""
         if self._has_own_index():
             return self._run("nearest_indexed", **values, width=max(MIN_INDEXED_WIDTH, INDEXED_WIDTH * count))
-        rows: list[Row] = []
-        for width in WIDTHS:
-            rows = rows if len(rows) >= count else self._run("nearest_wide", **values, width=width * count)
+        few, many = WIDTHS
+        rows = self._run("nearest_wide", **values, width=few * count)
+        if len(rows) < count and few * count <= many * len(rows):  # as large a share of many more would be enough
+            rows = self._run("nearest_wide", **values, width=many * count)
         return rows
 
     def nearest_without_vector(

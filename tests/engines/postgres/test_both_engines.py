@@ -110,7 +110,7 @@ def test_the_same_ranking(engines: Any, wanted: Filters) -> None:
 
 def test_memories_behind_many_that_do_not_pass(engines: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where few of the nearest pass, all that pass are compared: none is missing, whatever the first look saw."""
-    for widths in ((0,), (1,), (1, 40), vectors.WIDTHS):
+    for widths in ((0, 0), (1, 1), (1, 40), vectors.WIDTHS):
         monkeypatch.setattr(vectors, "WIDTHS", widths)
         for wanted in (Filters(), Filters(topic="build"), Filters(topic="nothing of this topic")):
             for question in questions()[:20]:
