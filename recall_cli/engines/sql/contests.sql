@@ -54,6 +54,10 @@ INSERT INTO resolution (user, /* n, */ project, fact, kind, at, answer, op) VALU
 -- From now on recall does not choose between the values of this fact.
 INSERT INTO contest (user, /* n, */ project, fact, reason, opened_at, op) VALUES (:user, /* next_number(contest), */ :project, :fact, :reason, coalesce(:opened_at, :now), :op)
 
+-- withdraw --
+-- What was asked for this reason about a fact is no question any more.
+DELETE FROM contest WHERE user = :user AND fact = :fact AND project IS NOT DISTINCT FROM :project AND reason = :reason
+
 -- move --
 -- Move the contests of one project to another, as part of an operation.
 INSERT INTO contest (user, /* n, */ project, fact, reason, opened_at, op)

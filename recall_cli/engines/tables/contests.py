@@ -72,6 +72,11 @@ class Contests(Table):
         self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op, opened_at=opened_at)
         self._clear_batch_cache()
 
+    def withdraw(self, fact: str, project: "int | None", reason: str) -> None:
+        """Remove the contests of a fact that were opened for this reason, which is gone."""
+        self._tx.run("contests", "withdraw", fact=fact, project=project, reason=reason)
+        self._clear_batch_cache()
+
     def _clear_batch_cache(self) -> None:
         if self._tx.batch_words is not None:
             self._tx.batch_words.clear_contests_cache()

@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 
 CONFIDENTIAL = "confidential"
 """Memories of this classification stay on their machine."""
-CONTEST_REASON = "stated differently on two machines"
-COMPARED_TOGETHER = 50
-"""Facts that are compared in one transaction, so that other processes never wait long."""
 
 
 def read_store(app: "App", place: "SyncPlace") -> StoreContent:
@@ -146,8 +143,6 @@ class _SyncedImporter(Importer):
     """Takes over what other machines of the person stated."""
 
     checked: "frozenset[str]" = frozenset()
-    facts: "frozenset[str]" = frozenset()
-    """The ids of the lines that state a fact."""
 
     def _make_reader(self) -> LineReader:
         embed = self.app.embedder().embed_all
@@ -155,27 +150,13 @@ class _SyncedImporter(Importer):
         return _SyncedReader(self.app.now(), self.import_run.channel, limit, embed, checked=self.checked)
 
     def _compare(self) -> None:
-        """Ask about facts that were stated differently on two machines: neither had seen the other statement."""
-        from recall_cli.flows.write.beliefs import judge_fact
-        from recall_cli.flows.write.think import draft_from_memory
-
-        op = self.import_run.op
-        ids = [id_ for id_ in (*self._changes.believed, *self._new_ids) if id_ in self.facts]
-        for start in range(0, len(ids) if op is not None else 0, COMPARED_TOGETHER):
-            with self.app.write_transaction() as tx:
-                for memory in filter(None, map(tx.memories.by_id, ids[start : start + COMPARED_TOGETHER])):
-                    project = tx.memories.project_of(memory.n)
-                    update = judge_fact(tx, draft_from_memory(memory), project)
-                    differs = update.supersedes or update.contests or update.later_belief
-                    if update.fact is None or not differs or tx.contests.settled_as(update.fact, project):
-                        continue
-                    if op is not None and not tx.contests.is_open(update.fact, project):
-                        tx.contests.add(update.fact, project, CONTEST_REASON, op)
-                        self.report.contested += 1
+        """Compare nothing here: the sync asks about all facts that changed, also those of an earlier sync."""
 
 
-def apply_lines(app: "App", lines: "list[dict[str, object]]", checked: "frozenset[str]") -> "tuple[ImportReport, int]":
-    """Write the lines into the store, as one operation that can be undone; how many operations it took.
+def apply_lines(
+    app: "App", lines: "list[dict[str, object]]", checked: "frozenset[str]"
+) -> "tuple[ImportReport, int | None]":
+    """Write the lines into the store, as one operation that can be undone; its number.
 
     `checked` are the ids of those that a machine with this version of recall masked and judged before it sent them.
     """
@@ -184,7 +165,6 @@ def apply_lines(app: "App", lines: "list[dict[str, object]]", checked: "frozense
     importer = _SyncedImporter(app, None, import_run=run)
     importer.take_every_change()
     importer.checked = checked
-    importer.facts = frozenset(str(line["id"]) for line in lines if "entity" in line)
     written = 0
 
     def report_progress() -> None:
@@ -195,7 +175,7 @@ def apply_lines(app: "App", lines: "list[dict[str, object]]", checked: "frozense
     lengthen_line = HomePaths().lengthen_line
     with run:
         report = importer.run([(0, header), *enumerate(map(lengthen_line, lines), 1)], report_progress)
-    return report, int(run.op is not None)
+    return report, run.op
 
 
 def apply_erasures(app: "App", marks: "frozenset[str]") -> "tuple[int, int]":

@@ -150,7 +150,9 @@ class Sync:
 
     def run(self, plan: SyncPlan) -> SyncResult:
         """Send, then write what arrived. If sending fails, what arrived is written all the same."""
+        from recall_cli.flows.sync.questions import compare_facts, facts_to_compare
         from recall_cli.flows.sync.store_side import apply_erasures, apply_lines
+        from recall_cli.flows.transfer.import_report import ImportReport
 
         failed = ""
         try:
@@ -162,18 +164,19 @@ class Sync:
         if left:
             self.app.note(f"{left:,} erased on another machine are still here: recall sync at a terminal erases them")
         checked = frozenset(id_ for id_, state in self._whole.memories.items() if state.author in self._journal.checked)
-        report, made = apply_lines(self.app, [*plan.lines], checked) if plan.lines else (None, 0)
-        for fault in report.faults if report else ():
+        report, op = apply_lines(self.app, [*plan.lines], checked) if plan.lines else (ImportReport(), None)
+        for fault in report.faults:
             self.app.note(f"not taken over: {fault.reason}")
-        is_alone = not left and self._content.operation == before == self._newest_operation() - made - bool(erased)
+        facts = facts_to_compare(self._whole, self._state.memories)
+        contested, made = compare_facts(self.app, self.place, facts, op)
+        made += bool(erased) + (op is not None)
+        is_alone = not left and self._content.operation == before == self._newest_operation() - made
         self._remember([*plan.sends], sent=not failed, is_alone=is_alone)
-        if report is None:
-            return SyncResult(sent=0 if failed else len(plan.sends), erased=erased, failed=failed)
         return SyncResult(
             sent=0 if failed else len(plan.sends),
             created=report.created,
             changed=report.changed + report.ended,
-            contested=report.contested,
+            contested=contested,
             erased=erased,
             failed=failed,
         )

@@ -1,5 +1,6 @@
 """Machines of one person that synchronise a project over a bare repository of this machine."""
 
+import json
 import random
 import subprocess
 from pathlib import Path
@@ -14,8 +15,13 @@ from tests.command import CommandResult, Home
 
 PORT = ("--entity", "api", "--attribute", "port", "--value")
 SYNCED_FIELDS = "id text type topic entity attribute value tags importance pinned superseded_by deleted_at valid_until trust".split()
+LOCAL_FIELDS = frozenset("events links seen_at seen_count contest updated_at".split())
+"""What each machine works out, counts or records itself."""
 SECRET_WORDS = ("zephyrine", "quixotry", "wainscoted", "obelisked", "kumquaten", "hawserine")
 """Words that occur nowhere else: after an erasure no byte may hold them."""
+
+
+ACTIONS = tuple("state state word port port settle undo edit type value replace until tag pin delete erase".split())
 
 
 class Machine(Home):
@@ -40,6 +46,12 @@ class Machine(Home):
     def sync(self, *arguments: str, **more: Any) -> Any:
         """Synchronise; the JSON document."""
         return self.run("--json", "sync", *arguments, **more).data
+
+    def exported(self) -> "list[dict[str, Any]]":
+        """The memories of an export, in a fixed order; without what each machine counts itself, and its history."""
+        lines = [json.loads(line) for line in self.run("export").out.splitlines()[1:]]
+        memories = [{name: line[name] for name in line if name not in LOCAL_FIELDS} for line in lines]
+        return sorted((line for line in memories if not line.get("deleted_at")), key=lambda line: str(line["id"]))
 
     def state(self) -> "list[dict[str, Any]]":
         """What was stated, in a fixed order; without what was deleted."""
@@ -89,31 +101,41 @@ def push_operations(machine: Machine, operations: "list[Operation]", label: str 
 
 
 def act(machine: Machine, chance: random.Random) -> str:
-    """One random statement, change, deletion or erasure; the word that was erased, if one was."""
+    """One random statement, change, end, deletion or erasure; the word that was erased, if one was."""
     here = machine.run("--json", "list", "-n", "1000").data["memories"]
-    action = chance.choice(("state", "state", "word", "port", "edit", "type", "tag", "pin", "delete", "undo", "erase"))
     chosen = str(chance.choice(here)["id"]) if here else ""
-    if action == "word":
-        machine.run("store", f"The plan is called {chance.choice(SECRET_WORDS)}.")
-    elif action == "port":
-        value = str(chance.randrange(1000, 9999))
-        machine.run("store", f"The API listens on port {value}.", "--type", "fact", *PORT, value)
-    elif action == "state" or not chosen:
-        machine.run("store", f"Rule {chance.randrange(10**6)} holds.", "--type", "decision")
-    elif action == "edit":
-        machine.run("update", chosen, "--text", f"Rule {chance.randrange(10**6)} is new.")
-    elif action == "type":
-        machine.run("update", chosen, "--type", chance.choice(("decision", "finding")))
-    elif action == "tag":
-        machine.run("tag", chosen, f"area={chance.choice('abc')}")
-    elif action == "pin":
-        machine.run("pin", chosen)
-    elif action == "delete":
-        machine.run("delete", chosen)
-    elif action == "undo":
-        machine.run("undo")
-    else:
+    action = chance.choice(ACTIONS)
+    if action == "erase":
         word = chance.choice(SECRET_WORDS)
-        if machine.run("erase", "--query", word, "--confirm").status == 0:
-            return word
+        return word if machine.run("erase", "--query", word, "--confirm").status == 0 else ""
+    command = _choose_command(action, chosen, chance)
+    if command:
+        machine.run(*command)
     return ""
+
+
+def _choose_command(action: str, chosen: str, chance: random.Random) -> "tuple[str, ...]":
+    """The command of an action, for this memory; none if there is no memory yet."""
+    rule, value = f"Rule {chance.randrange(10**6)} holds.", chance.choice(("7001", "8080", "9090"))
+    if action == "state":
+        return "store", rule, "--type", "decision"
+    if action == "word":
+        return "store", f"The plan is called {chance.choice(SECRET_WORDS)}."
+    if action == "port":
+        return "store", f"The API listens on port {value}.", "--type", "fact", *PORT, value
+    if action == "settle":
+        return "resolve", "api", "port", *chance.choice((("--keep", value), ("--many",)))
+    if action == "undo":
+        return ("undo",)
+    if not chosen:
+        return ()
+    return {
+        "edit": ("update", chosen, "--text", chance.choice((rule, f"The plan is {chance.choice(SECRET_WORDS)}."))),
+        "type": ("update", chosen, "--type", chance.choice(("decision", "finding"))),
+        "value": ("update", chosen, "--entity", "api", "--attribute", "port", "--value", value),
+        "replace": ("store", rule, "--ends", chosen),
+        "until": ("update", chosen, "--valid-until", "2026-04-01"),
+        "tag": ("tag", chosen, f"area={chance.choice('abc')}"),
+        "pin": ("pin", chosen),
+        "delete": ("delete", chosen),
+    }[action]

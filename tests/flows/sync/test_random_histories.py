@@ -1,17 +1,21 @@
 """Machines with random histories, wrong clocks and failing syncs end with the same memories, and without erased words."""
 
 import random
+import shutil
 from contextlib import suppress
 from itertools import zip_longest
 from pathlib import Path
 
 import pytest
 
-from recall_cli.flows.sync import store_side, sync
+from recall_cli.flows.sync import journal, store_side, sync
 from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.flows.sync.git_runner import SyncFailed
+from recall_cli.rules.sync.sealing import parse_key, space_name, unseal
+from tests.flows.sync import test_random_histories
 from tests.flows.sync.machines import SECRET_WORDS, Machine, act, make_machines
-from tests.long_run import repetitions
+from tests.flows.sync.memory_hub import MemoryRemote
+from tests.long_run import LONG_RUN, repetitions
 
 
 class Killed(BaseException):
@@ -52,26 +56,80 @@ def held_words(machines: "list[Machine]", words: "set[str]") -> "list[str]":
     return found
 
 
-def test_machines_end_with_the_same_memories(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In any order of syncs, and with the word of an erased memory nowhere but where somebody said it again."""
-    for seed in range(repetitions(16)):
-        chance = random.Random(seed)
-        machines = make_machines(tmp_path / str(seed), chance.randrange(2, 7 if seed % 4 == 3 else 4))
-        skews = [chance.choice((0, 0, -10_000_000, 10_000_000)) for _ in machines]
-        erased: set[str] = set()
-        begin = machines[0].now
-        for step in range(1, 16):
-            at = chance.randrange(len(machines))
-            machines[at].now = begin + step * 60_000 + skews[at]
-            erased.add(act(machines[at], chance))
-            if chance.random() < 0.5:
-                sync_in_bad_weather(machines[at], chance, monkeypatch)
-        for _ in range(3):
-            for machine in chance.sample(machines, len(machines)):
-                machine.run("sync")
-        states = [machine.state() for machine in machines]
-        differences = [(a, b) for state in states[1:] for a, b in zip_longest(states[0], state) if a != b]
+def words_at_remote(machine: Machine, words: "set[str]") -> "list[str]":
+    """The erased words that a segment at the remote still holds, sealed."""
+    key = parse_key(machine.run("sync", "--show-key").out)
+    assert key is not None
+    folder = str(machine.path / "read-git")
+    remote = sync.GitRemote(folder, str(machine.hub), space_name(key), asks=False, waits=lambda: None)
+    remote.fetch()
+    read = remote.read(remote.heads()).items()
+    texts = [journal._unpack(unseal(key, device, sealed)).lower() for device, segments in read for sealed in segments]
+    return [word for word in words if any(word.encode() in text for text in texts)]
+
+
+def play_history(machines: "list[Machine]", chance: random.Random, monkeypatch: pytest.MonkeyPatch) -> "set[str]":
+    """Random statements, changes and syncs with wrong clocks; the words that were erased."""
+    erased: set[str] = set()
+    begin = machines[0].now
+    skews = [chance.choice((0, 0, -10_000_000, 10_000_000)) for _ in machines]
+    for step in range(1, 16):
+        at = chance.randrange(len(machines))
+        if chance.random() < 0.1:  # a clock is set
+            skews[at] = chance.randrange(-10_000_000, 10_000_000)
+        machines[at].now = begin + step * 60_000 + skews[at]
+        erased.add(act(machines[at], chance))
+        if chance.random() < 0.5:
+            sync_in_bad_weather(machines[at], chance, monkeypatch)
+    return erased
+
+
+def sync_all(machines: "list[Machine]", chance: random.Random) -> None:
+    """Every machine syncs several times, later than all clocks."""
+    now = max(machine.now for machine in machines) + 60_000
+    for _ in range(3):
+        for machine in chance.sample(machines, len(machines)):
+            machine.now = now
+            machine.run("sync")
+
+
+def check_same(machines: "list[Machine]", erased: "set[str]", seed: int) -> None:
+    """All machines have the same memories, exports, briefs and questions, and nobody holds an erased word."""
+    first, *others = machines
+    exported, brief = first.exported(), sorted(first.run("context").lines)
+    questions = first.run("conflicts").out
+    for machine in others:
+        differences = [(a, b) for a, b in zip_longest(exported, machine.exported()) if a != b]
         assert differences == [], seed
-        texts = " ".join(str(memory["text"]) for memory in states[0])
-        gone = {word for word in SECRET_WORDS if word in erased and word not in texts}
-        assert held_words(machines, gone) == [], seed
+        assert sorted(machine.run("context").lines) == brief, seed
+        assert machine.run("conflicts").out == questions, seed
+    texts = " ".join(str(memory["text"]) for memory in exported)
+    gone = {word for word in SECRET_WORDS if word in erased and word not in texts}
+    assert held_words(machines, gone) == [], seed
+    assert words_at_remote(first, gone) == [], seed
+
+
+def play(folder: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """One random history of 2 to 6 machines, to its end."""
+    chance = random.Random(seed)
+    machines = make_machines(folder, chance.randrange(2, 7 if seed % 4 == 3 else 4))
+    erased = play_history(machines, chance, monkeypatch)
+    sync_all(machines, chance)
+    check_same(machines, erased, seed)
+
+
+@pytest.mark.parametrize("seed", range(repetitions(8)))
+def test_machines_end_with_the_same_memories(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    """In any order of syncs, and with the word of an erased memory nowhere but where somebody said it again."""
+    play(tmp_path, monkeypatch, 1000 + seed)
+
+
+@pytest.mark.parametrize("block", range(repetitions(50)))
+def test_many_histories_end_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, block: int) -> None:
+    """The same for very many histories, with a remote in memory in place of git."""
+    with monkeypatch.context() as patch:
+        for module in (sync, test_random_histories):
+            patch.setattr(module, "GitRemote", MemoryRemote)
+        for seed in range(20 * block, 20 * block + (20 if LONG_RUN else 2)):
+            play(tmp_path / str(seed), patch, seed)
+            shutil.rmtree(tmp_path / str(seed))
