@@ -64,7 +64,7 @@ class Sync:
             place.remote,
             space_name(place.key),
             asks=app.at_terminal,
-            waits=lambda: app.progress("waiting for the remote", 0, 1),
+            waits=lambda: app.progress(f"waiting for {place.remote}", 0, 0),
         )
         self._state = SyncState(self._folder)
         self._heads: dict[str, str] = {}

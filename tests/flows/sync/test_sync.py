@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.cli.commands.transfer import sync as sync_command
 from recall_cli.flows.sync import journal, sync
 from recall_cli.flows.sync.git_remote import GitRemote
+from recall_cli.flows.transfer.importing import Importer
 from recall_cli.rules.sync.operations import Operation
 from recall_cli.rules.sync.sealing import MAX_SEGMENT_BYTES, WrongSeal
 from tests.flows.sync.machines import PORT, Machine, make_hub, make_machines, push_operations
@@ -356,6 +358,37 @@ def test_another_version_is_checked_again(pair: "list[Machine]") -> None:
     two.later()
     assert two.run("sync").status == 0
     assert "[secret: " in str(texts(two))
+
+
+def test_ctrl_c_leaves_everything_in_order(pair: "list[Machine]", monkeypatch: pytest.MonkeyPatch) -> None:
+    """While git works and while memories are stored: one line, and the next sync continues."""
+    one, two = pair
+    one.run("store", "Stated before.")
+    one.run("sync")
+
+    def interrupt(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    for owner, name in ((GitRemote, "fetch"), (Importer, "_write_batch")):
+        with monkeypatch.context() as patch:
+            patch.setattr(owner, name, interrupt)
+            stopped = two.run("sync")
+        assert stopped.status == 130 and len(stopped.err.splitlines()) == 1
+        assert "interrupted" in stopped.err and "the next sync continues" in stopped.err
+    exchange(two)
+    assert "Stated before." in texts(two)
+
+
+def test_who_joins_is_not_told_how_to_join(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first machine is told how the next one joins, and that one is not."""
+    hub, hints = make_hub(tmp_path), []
+    reply = sync_command.result_reply
+    monkeypatch.setattr(sync_command, "result_reply", lambda *given: (hints.append(given[4]), reply(*given))[1])
+    one, two = (Machine(tmp_path / name, hub) for name in ("one", "two"))
+    one.run("store", "The first memory.")
+    one.sync("--to", str(hub), "--yes")
+    two.sync("--to", str(hub), "--join", "--yes", stdin=one.run("sync", "--show-key").out)
+    assert "recall sync --join" in hints[0] and hints[1] == ""
 
 
 def test_a_segment_cannot_grow_without_end() -> None:

@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.sync.place import SyncPlace
-    from recall_cli.flows.sync.sync import Sync, SyncPlan, SyncResult
+    from recall_cli.flows.sync.sync import SyncPlan
 
 PARAMS = (
     option("to", "The git remote, the first time; default: the remote of the repository you are in.", metavar="REMOTE"),
@@ -73,23 +73,47 @@ def sync(
             return _key_reply(place)
         forget_place(app, place.name)
         return result_reply({"off": True, "remote": place.remote}, "off", "ended", f"the sync with {place.remote}")
+    agreed = not is_new or yes
     if is_new or place is None:
-        return _synchronise(app, _begin(place, to, where, join=join), is_new=True, dry_run=dry_run, asks=not yes)
-    return _synchronise(app, place, is_new=False, dry_run=dry_run, asks=False)
+        place = _begin(place, to, where, join=join)
+    try:
+        plan, result = _synchronise(app, place, is_new=is_new, dry_run=dry_run, agreed=agreed)
+    except KeyboardInterrupt:
+        raise SyncInterrupted("interrupted", "nothing was lost: the next sync continues") from None
+    if result is None:
+        return _plan_reply(place, plan)
+    return _result_reply(place, plan, result, explains_join=is_new and not join)
 
 
-def _synchronise(app: "App", place: "SyncPlace", *, is_new: bool, dry_run: bool, asks: bool) -> Reply:
-    """Plan, ask the first time, remember the place, and run."""
-    with Sync(app, place) as running:
+class SyncInterrupted(RecallError):
+    """Interrupted."""
+
+    code = "interrupted"
+    status = 130
+
+
+def _synchronise(
+    app: "App", place: "SyncPlace", *, is_new: bool, dry_run: bool, agreed: bool
+) -> "tuple[SyncPlan, SyncResult | None]":
+    """Plan, ask the first time, remember the place, and run; no result if only the plan is shown."""
+    from recall_cli.cli.output.progress import ProgressBar
+
+    with Sync(app, place) as running, ProgressBar() as bar:
+        app.progress = lambda what, done, total: bar(what, done, total) if total else _show_waiting(what)
         plan = running.plan()
         for warning in plan.warnings:
             app.note(make_printable(warning))
-        if dry_run or (asks and not _agree(running, place, plan)):
-            return _plan_reply(place, plan)
+        if dry_run or not (agreed or _agree(running, place, plan)):
+            return plan, None
         if is_new:
             save_place(app, place)
-        result = SyncResult() if plan.is_current else running.run(plan)
-    return _result_reply(place, plan, result, is_new=is_new)
+        return plan, SyncResult() if plan.is_current else running.run(plan)
+
+
+def _show_waiting(what: str) -> None:
+    """Say to a person why nothing happens; a bar would run over what ssh asks."""
+    if sys.stderr.isatty():
+        sys.stderr.write(f"{make_printable(what)}\n")
 
 
 def _find_project(app: "App", *, only_global: bool) -> "tuple[str, int | None, str | None]":
@@ -200,13 +224,13 @@ def _key_reply(place: "SyncPlace") -> Reply:
     return Reply(lambda: {"key": key, "remote": place.remote}, lambda: [key])
 
 
-def _result_reply(place: "SyncPlace", plan: "SyncPlan", result: "SyncResult", *, is_new: bool) -> Reply:
-    """What was sent and what arrived; after the first sync also the key for the next machine."""
+def _result_reply(place: "SyncPlace", plan: "SyncPlan", result: "SyncResult", *, explains_join: bool) -> Reply:
+    """What was sent and what arrived; after the first sync also how the next machine joins."""
     counts = result.fields()
     failed = str(counts.pop("failed"))
     if failed:
         raise RecallError(f"received, but nothing was sent: {failed}", "nothing was lost: the next sync sends it")
     document = {"remote": place.remote, "project": place.project_name, **counts, "warnings": [*plan.warnings]}
     changes = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "nothing new"
-    hint = "on your other machine: recall sync --join, with the key of recall sync --show-key" if is_new else ""
+    hint = "on your other machine: recall sync --join, with the key of recall sync --show-key" if explains_join else ""
     return result_reply(document, f"synchronised\t{changes}", "synchronised", f"with {place.remote}: {changes}", hint)
