@@ -9,7 +9,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.flows.at_action import action_gate, shown_log
 from recall_cli.flows.at_action.action_index_update import key_salt, note_silence, renew_stamp, update_index
-from recall_cli.rules.actions.relevance import FORBIDDEN, Action, Relevance, find_relevance
+from recall_cli.rules.actions.relevance import COMMAND, FORBIDDEN, Action, Relevance, find_relevance
 from recall_cli.rules.beliefs.visibility import is_believed
 from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT
 from recall_cli.rules.places.staleness import read_anchors
@@ -17,6 +17,8 @@ from recall_cli.workplace import client
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from recall_cli.agents.agent import Agent
     from recall_cli.agents.tool_messages import ToolUse
     from recall_cli.app import App
@@ -33,6 +35,7 @@ MAX_CANDIDATES = 200
 MAX_TEXT_LETTERS = 400
 """A longer text is cut; `recall get` shows all of it."""
 MAX_REASON_LETTERS = 300
+WITH_ENDED = frozenset(("superseded",))
 
 
 class FoundMemory(Record):
@@ -80,7 +83,8 @@ def answer_from_memories(
     parts = action_gate.ActionParts(use, event)
     had_start = event in action_gate.AFTER_TOOL and any(hook.event == TOOL_START for hook in agent.hooks)
     action = describe_action(parts, use, place, is_done=had_start and bool(parts.error_lines))
-    ranked = rank_relevant(_believed_here(app, tx, place, numbers), action)
+    candidates, ended = _candidates(app, tx, place, numbers)
+    ranked = rank_relevant(candidates, action, ended)
     rule = _rule_to_ask_about(app, agent, event, use, ranked)
     found = [one for one in ranked if one.memory.id not in shown]
     is_all = len(found) <= MAX_LINES and rule is None
@@ -149,15 +153,26 @@ def only_files(paths: "list[str]", place: "Workplace") -> "tuple[str, ...]":
     return tuple(path for path, count in zip(paths, counts, strict=True) if count == ("/" in path))
 
 
-def rank_relevant(candidates: "list[Memory]", action: Action) -> "list[FoundMemory]":
-    """The memories that bear on an action: the most direct first, then the user's own, the important, the newest."""
-    found = []
+def rank_relevant(
+    candidates: "list[Memory]", action: Action, ended: "Iterable[tuple[Memory, Memory]]" = ()
+) -> "list[FoundMemory]":
+    """The memories that bear on an action: the most direct first, then the user's own, the important, the newest.
+
+    `ended` are memories that no longer hold, each with what holds in its place. That bears on whatever the ended one
+    did, but forbids nothing by it.
+    """
+    found: dict[int, FoundMemory] = {}
     for memory in candidates:
         relevance = find_relevance(memory, action)
         if relevance is not None:
-            found.append(FoundMemory(memory=memory, relevance=relevance))
+            found[memory.n] = FoundMemory(memory=memory, relevance=relevance)
+    for old, memory in ended:
+        relevance = find_relevance(old, action) if memory.n not in found else None
+        if relevance is not None:
+            reason = COMMAND if relevance.reason == FORBIDDEN else relevance.reason
+            found[memory.n] = FoundMemory(memory=memory, relevance=relevance.but(reason=reason))
     return sorted(
-        found,
+        found.values(),
         key=lambda one: (
             -one.relevance.weight,
             -one.relevance.score,
@@ -168,20 +183,29 @@ def rank_relevant(candidates: "list[Memory]", action: Action) -> "list[FoundMemo
     )
 
 
-def _believed_here(app: "App", tx: "Transaction", place: "Workplace", numbers: "list[int]") -> "list[Memory]":
-    """The memories that are believed now, visible to the agent, sure enough, and of this project or of none."""
+def _candidates(
+    app: "App", tx: "Transaction", place: "Workplace", numbers: "list[int]"
+) -> "tuple[list[Memory], list[tuple[Memory, Memory]]]":
+    """The memories that are believed now, visible to the agent, sure enough, and of this project or of none; and those
+    that such a one has ended, each with that one.
+    """
     from recall_cli.flows.projects import project_of_workplace
+    from recall_cli.flows.successors import find_successor
 
     project = project_of_workplace(tx, place, ask_git=True)
     if project is not None and not project.enabled:
-        return []
+        return [], []
     name = project.name if project is not None else None
     minimum = app.settings["min_confidence"]
-    return [
-        memory
-        for memory in tx.memories.by_number(numbers)
-        if memory.project in (None, name) and memory.confidence >= minimum and is_believed(memory, tx.now, frozenset())
-    ]
+
+    def is_shown(memory: "Memory", include: "frozenset[str]" = frozenset()) -> bool:
+        is_near = memory.project in (None, name) and memory.confidence >= minimum
+        return is_near and is_believed(memory, tx.now, include)
+
+    every = tx.memories.by_number(numbers)
+    replaced = (one for one in every if one.superseded_by is not None and is_shown(one, WITH_ENDED))
+    ended = [(old, by) for old in replaced if (by := find_successor(tx, old)) is not None and is_shown(by)]
+    return [memory for memory in every if is_shown(memory)], ended
 
 
 def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") -> str:

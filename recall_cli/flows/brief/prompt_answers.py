@@ -8,6 +8,7 @@ from recall_cli.domain.scope import Filters
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.domain.vector import QueryVector
 from recall_cli.flows.projects import projects_to_read
+from recall_cli.flows.successors import find_successor
 from recall_cli.language.tables import read_words
 from recall_cli.rules.questions.clauses import split_clauses
 from recall_cli.rules.ranking.clause_fit import (
@@ -16,6 +17,8 @@ from recall_cli.rules.ranking.clause_fit import (
     MIN_SURE_FIT,
     STRANGER_COSINE,
     clause_fit,
+    has_common_pair,
+    small_store_bonus,
     word_rarity,
 )
 
@@ -72,12 +75,20 @@ def _find_answers(app: "App", tx: "Transaction", prompt: str, filters: "Filters"
 def find_fitting_memories(
     tx: "Transaction", prompt: str, filters: "Filters", *, is_sure: bool = False
 ) -> "list[Memory]":
-    """The few memories that fit a clause of a prompt, the best one first."""
+    """The few memories that fit a clause of a prompt, the newest first: what may be over stands below what came after.
+
+    Where one fits that has ended, it is what holds now in its place.
+    """
     clauses = split_clauses(prompt)
-    fits = _best_fits(tx, clauses, filters) if clauses else {}
+    with_ended = filters.but(include=frozenset(("superseded",)))
+    fits = _best_fits(tx, clauses, with_ended) if clauses else {}
     floor = max(MIN_SURE_FIT if is_sure else MIN_FIT, max(fits.values(), default=0.0) - MAX_FIT_BELOW_BEST)
     order = sorted((-fit, n) for n, fit in fits.items() if fit >= floor)
-    return tx.memories.by_number([n for _, n in order[:MAX_PROMPT_LINES]])
+    found = tx.memories.by_number([n for _, n in order[: 2 * MAX_PROMPT_LINES]])
+    current = {by.n: by for memory in found if (by := find_successor(tx, memory)) is not None}
+    held_now = {row[0] for row in tx.search.passages([*current], filters) if row[-1]} if current else set()
+    few = [memory for n, memory in current.items() if n in held_now][:MAX_PROMPT_LINES]
+    return sorted(few, key=lambda memory: -memory.created_at)
 
 
 def _best_fits(tx: "Transaction", clauses: "list[str]", filters: "Filters") -> "dict[int, float]":
@@ -87,27 +98,30 @@ def _best_fits(tx: "Transaction", clauses: "list[str]", filters: "Filters") -> "
     by_words = tx.search.by_words(asked.match, filters, MAX_BY_WORDS) if asked.match is not None else []
     nearest = tx.vectors.nearest(tx.embed(text), MAX_BY_MEANING, filters)
     numbers = [*dict.fromkeys(n for n, _ in (*by_words, *nearest))]
-    stems = {row[0]: {*tx.engine.stems(row[1])} for row in tx.search.passages(numbers, filters) if row[-1]}
+    stems = {row[0]: tx.engine.stems(row[1]) for row in tx.search.passages(numbers, filters) if row[-1]}
     vectors = tx.vectors.by_number(stems)
     values = [*vectors.values()]
     prompt_cosines = dict(zip(vectors, QueryVector(tx.embed(text)).cosines(values), strict=True))
+    bonus = small_store_bonus(asked.size)
     fits: dict[int, float] = {}
     for clause in clauses:
-        rarities = _rarities(tx, clause, asked.counts, asked.size)
+        words = _rarities(tx, clause, asked.counts, asked.size)
+        rarities = {stem: rarity for stem, rarity in words if rarity}
         cosines = dict(zip(vectors, QueryVector(tx.embed(clause)).cosines(values), strict=True))
         first, second = [*sorted(cosines.values(), reverse=True), STRANGER_COSINE, STRANGER_COSINE][:2]
         for n, cosine in cosines.items():
             shared = [rarity for stem, rarity in rarities.items() if stem in stems[n]]
             lead = cosine - max(STRANGER_COSINE, second if cosine == first else first)
-            fits[n] = max(fits.get(n, -9.0), clause_fit(shared, cosine, prompt_cosines[n], lead))
+            pair = has_common_pair(words, zip(stems[n], stems[n][1:], strict=False))
+            fit = bonus + clause_fit(shared, cosine, prompt_cosines[n], lead, has_pair=pair)
+            fits[n] = max(fits.get(n, -9.0), fit)
     return fits
 
 
-def _rarities(tx: "Transaction", clause: str, counts: "dict[str, int]", size: int) -> "dict[str, float]":
-    """The rarities of the clause's words that can tell what it is about, by stem."""
-    words = [word for word in tx.engine.split_words(clause) if word not in SMALL_WORDS]
-    return {
-        stem: word_rarity(counts.get(stem, 0), size, tx.general_rarity(word))
-        for word in words
+def _rarities(tx: "Transaction", clause: str, counts: "dict[str, int]", size: int) -> "list[tuple[str, float]]":
+    """The stems of the clause in order, each with its rarity; 0 for a word that cannot tell what it is about."""
+    return [
+        (stem, 0.0 if word in SMALL_WORDS else word_rarity(counts.get(stem, 0), size, tx.general_rarity(word)))
+        for word in tx.engine.split_words(clause)
         for stem in tx.engine.stems(word)
-    }
+    ]

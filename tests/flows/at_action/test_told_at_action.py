@@ -362,3 +362,12 @@ def test_hooks_show_how_often_something_was_told(recall: Home, shop: Path) -> No
     assert (shown["spoke"], shown["memories"], shown["helpful"], shown["unhelpful"]) == (1, 1, 1, 0)
     assert shown["silent"] == 2
     assert "shown at 1 of 3 actions (1 memory: 1 rated helpful" in recall.quick("hooks", "status", "claude-code").out
+
+
+def test_what_replaced_a_memory_is_told_at_its_command(recall: Home, shop: Path) -> None:
+    """Though it does not name the command itself; and what no longer holds forbids nothing."""
+    old = recall.store("Never run `make seed`: it empties the shared database.", cwd=shop)
+    assert "empties" in told_text(ask(recall, "tool-start", command_message("make seed", shop)))
+    recall.store("Each of us has an own database since May.", "--ends", old, "--extractor", "none", cwd=shop)
+    answer = ask(recall, "tool-start", command_message("make seed", shop, "s-2"), RECALL_HOOKS_ASK="always")
+    assert "since May" in told_text(answer) and "empties" not in answer and '"ask"' not in answer
