@@ -616,6 +616,7 @@ __recall_takes() {
       __recall_places=('?')
       __recall_options=(
         '--user|?|The user that you are there (default: the one that the login is)'
+        '--token-file|file|With https://: the file that holds the token; without it, join asks'
         '--move|-|Also move the memories of this machine to the server'
         '--no-move|-|Leave them where they are, without a question'
         '--off|-|Leave the server, and use the store of before again'

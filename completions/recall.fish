@@ -75,7 +75,7 @@ function __recall_valued
         case 'serve'
             contains -- $argv[2] --host --port --tls-cert --tls-key --public-url --db
         case 'join'
-            contains -- $argv[2] --user --db
+            contains -- $argv[2] --user --token-file --db
         case 'token'
             contains -- $argv[2] --user --agent --allow --clearance --topics --projects --rate --expires --db
         case 'import'
@@ -744,6 +744,7 @@ complete -c recall -n '__recall_at serve' -l db -r -F -d 'Use this file instead 
 complete -c recall -n '__recall_at serve' -l help -s h -d 'Show options and examples'
 
 complete -c recall -n '__recall_at join' -l user -x -d 'The user that you are there (default: the one that the login is)'
+complete -c recall -n '__recall_at join' -l token-file -r -F -d 'With https://: the file that holds the token; without it, join asks'
 complete -c recall -n '__recall_at join' -l move -d 'Also move the memories of this machine to the server'
 complete -c recall -n '__recall_at join' -l no-move -d 'Leave them where they are, without a question'
 complete -c recall -n '__recall_at join' -l off -d 'Leave the server, and use the store of before again'

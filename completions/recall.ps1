@@ -620,6 +620,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         'join' {
             $places = @('?')
             $options += ,@(@('--user'), '?', 'The user that you are there (default: the one that the login is)')
+            $options += ,@(@('--token-file'), 'file', 'With https://: the file that holds the token; without it, join asks')
             $options += ,@(@('--move'), '-', 'Also move the memories of this machine to the server')
             $options += ,@(@('--no-move'), '-', 'Leave them where they are, without a question')
             $options += ,@(@('--off'), '-', 'Leave the server, and use the store of before again')
