@@ -17,7 +17,6 @@ __recall_commands=(
     'context|Show what an agent gets: the most relevant memories'
     'get|Show memories by their ids'
     'list|Show the newest memories'
-    'browse|Look through memories on a full screen'
     'history|Show how a memory or a fact changed'
     'conflicts|Show facts with conflicting values'
     'why|Show where a memory comes from, and why a search finds it or not'
@@ -35,7 +34,6 @@ __recall_commands=(
     'sync|Exchange memories with your other machines over git'
     'backup|Copy the whole store to a file, while it is in use'
     'projects|List, name, merge, switch off or forget projects'
-    'topics|List, rename, merge or forget topics'
     'maintain|Run one round of maintenance: fading, deferred jobs, purging'
     'setup|Connect recall to your agents, shell and scheduler at once'
     'doctor|Find problems and name a remedy for each'
@@ -380,6 +378,7 @@ __recall_takes() {
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
         '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
         '--group|=day project session topic type|Show the memories under headings'
+        '--browse|-|Look through memories on a full screen'
         '--count|-|Count memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -698,6 +697,7 @@ __recall_takes() {
         '--key-file|file|The key file, readable only by you; created if it does not exist'
         '--key-command|?|A command that prints the key, run without a shell'
         '--keyring|-|Use the system'\''s keyring; a new key is created if there is none'
+        '--off|-|Make an encrypted store a plain file again'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -885,7 +885,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     admin)
-      __recall_places=('=token encrypt decrypt migrate audit verify consolidate schedule scan shadow embed bench completion')
+      __recall_places=('=token encrypt migrate audit verify topics consolidate schedule scan shadow embed bench completion')
       __recall_options=(
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'

@@ -72,12 +72,13 @@ COMMANDS = {
     "help": ("Manage", "Show help for a command, or a page about a topic."),
 }
 ADMIN_COMMANDS = frozenset(
-    """audit bench completion consolidate decrypt embed encrypt migrate scan schedule shadow token verify""".split()
+    "audit bench completion consolidate embed encrypt migrate scan schedule shadow token topics verify".split()
 )
 """Commands that are called as `recall admin NAME`."""
 SWITCHES = {
     "backup": {"--restore": "restore"},
-    "list": {"--count": "count"},
+    "encrypt": {"--off": "decrypt"},
+    "list": {"--browse": "browse", "--count": "count"},
     "log": {"--told": "told"},
     "pin": {"--off": "unpin"},
     "setup": {"--remove": "uninstall"},
@@ -88,7 +89,9 @@ SWITCHES = {
 }
 """For some commands: the switch that makes another command of it."""
 CALLED_AS = {name: f"admin {name}" for name in COMMANDS if name in ADMIN_COMMANDS} | {
-    other: f"{name} {switch}" for name, switches in SWITCHES.items() for switch, other in switches.items()
+    other: f"{'admin ' if name in ADMIN_COMMANDS else ''}{name} {switch}"
+    for name, switches in SWITCHES.items()
+    for switch, other in switches.items()
 }
 """How to call the commands that are called through another one."""
 TOP_LEVEL = tuple(name for name in COMMANDS if name not in CALLED_AS and name != "hook")

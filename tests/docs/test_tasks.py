@@ -11,7 +11,7 @@ from tests.schedulers.fake_crontab import write_fake_crontab
 PAGE = (ROOT / "recall_cli/docs/tasks.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| (?!what you want)([^|-][^|]*) \| (`.*`) \|$", PAGE, re.MULTILINE)
 COMMANDS = [(wish, command) for wish, cell in ROWS for command in re.findall(r"`(recall [^`]*)`", cell)]
-FOR_A_TERMINAL = ("recall browse", "recall view --live")
+FOR_A_TERMINAL = ("recall list --browse", "recall view --live")
 """Commands that take over the screen or go on until they are stopped; they have tests of their own."""
 
 

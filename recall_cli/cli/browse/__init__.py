@@ -1,4 +1,4 @@
-"""`recall browse`: a full-screen list of memories that is filtered while you type.
+"""`recall list --browse`: a full-screen list of memories that is filtered while you type.
 
 - `keys.py` turns the bytes of a terminal into names of keys;
 - `line_editor.py` is the line of words, with the keys of readline;

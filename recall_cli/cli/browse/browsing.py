@@ -1,4 +1,4 @@
-"""The state of `recall browse`, and what each key does to it. It knows neither the terminal nor the store.
+"""The state of `recall list --browse`, and what each key does to it. It knows neither the terminal nor the store.
 
 A key changes the store only after Tab has opened the actions for the selected memory, and only if it arrives alone: a
 paste, and keys that were typed ahead of the screen, never start an action.

@@ -1,4 +1,4 @@
-"""The screen of `recall browse` as lines: the words typed, the list, the preview, and the keys."""
+"""The screen of `recall list --browse` as lines: the words typed, the list, the preview, and the keys."""
 
 from recall_cli.cli.browse.browsing import APPROVE
 from recall_cli.cli.output.formatting import make_printable

@@ -1,4 +1,4 @@
-"""One use of `recall browse`: reads memories, draws, and lets the usual commands do what a key asks for."""
+"""One use of `recall list --browse`: reads memories, draws, and lets the usual commands do what a key asks for."""
 
 from recall_cli.cli.browse import drawing
 from recall_cli.cli.browse.browsing import APPROVE, ASKED_FIRST, CHOOSE, EDIT, PIN, QUIT, UNDO, Browsing, Line, Question

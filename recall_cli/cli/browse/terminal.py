@@ -1,4 +1,4 @@
-"""The terminal of `recall browse`: a screen of its own, keys without Enter, and everything as before at the end."""
+"""The terminal of the full screen: a screen of its own, keys without Enter, and everything as before at the end."""
 
 import os
 

@@ -28,7 +28,7 @@ def find_command(argv: "list[str]") -> "list[str]":
     if moved[:1] == ["admin"]:
         inner = _move_global_options_last(moved[1:])
         if inner and inner[0] in ADMIN_COMMANDS:
-            return inner
+            moved = inner
     for switch, name in SWITCHES.get(moved[0], {}).items() if moved else ():
         options = moved[1 : moved.index("--") if "--" in moved else None]
         if switch in options:

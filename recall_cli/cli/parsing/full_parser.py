@@ -274,7 +274,10 @@ def _command_module(name: str) -> Any:
 def _command_epilog(name: str, *, show_rare: bool) -> str:
     """The commands that are called through this one, how to see what is left out, and the examples."""
     module = _command_module(name)
-    others = [(f"recall {call}", COMMANDS[other][1]) for other, call in CALLED_AS.items() if call.split()[0] == name]
+    own = call_of(name)
+    others = [
+        (f"recall {call}", COMMANDS[other][1]) for other, call in CALLED_AS.items() if call.rpartition(" ")[0] == own
+    ]
     also = _aligned_text("Commands:" if name == "admin" else "Also:", others) + "\n\n" if others else ""
     if show_rare:
         return also + _aligned_text("Examples:", module.EXAMPLES)

@@ -1,4 +1,4 @@
-"""What `recall topics --tags` and `recall topics` have in common: list, rename, merge and forget."""
+"""What `recall admin topics --tags` and `recall admin topics` have in common: list, rename, merge and forget."""
 
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument

@@ -99,7 +99,7 @@ _ADVICE = {
     "recall update ID --project NAME moves a memory; recall projects merge OLD NEW moves all of a project": (
         "move mv transfer"
     ),
-    "recall projects rename OLD NEW; recall topics and recall topics --tags rename in the same way": "rename",
+    "recall projects rename OLD NEW; recall admin topics renames in the same way": "rename",
     "recall admin consolidate merges near-duplicates; recall projects merge OLD NEW joins two projects": "merge",
     "leave out that word: recall search, recall store, recall list": "memory mem",
     "recall config shows where the store is; --db PATH uses another file": "db database path file location",

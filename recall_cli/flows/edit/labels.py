@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 TAG, TOPIC = "tag", "topic"
-COMMANDS = {TAG: "recall topics --tags", TOPIC: "recall topics"}
+COMMANDS = {TAG: "recall admin topics --tags", TOPIC: "recall admin topics"}
 """What lists and changes them."""
 ANY_STATE = frozenset({"superseded", "held", "expired"})
 

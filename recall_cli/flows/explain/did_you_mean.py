@@ -63,7 +63,7 @@ def unknown_filter_texts(tx: "Transaction", wanted: Filters) -> "list[str]":
     texts = []
     if wanted.topic is not None:
         topics = [label.name for label in tx.labels.topics(every)]
-        texts += _unknown_name_texts("topic", wanted.topic, topics, "recall topics shows them")
+        texts += _unknown_name_texts("topic", wanted.topic, topics, "recall admin topics shows them")
     if wanted.tags:
         labels = tx.labels.tags(every)
         values: dict[str, list[str]] = {}
@@ -71,10 +71,10 @@ def unknown_filter_texts(tx: "Transaction", wanted: Filters) -> "list[str]":
             values.setdefault(label.name, []).append(str(label.value))
         for key, value in wanted.tags:
             if key not in values:
-                texts += _unknown_name_texts("tag", key, [*values], "recall topics --tags shows them")
+                texts += _unknown_name_texts("tag", key, [*values], "recall admin topics --tags shows them")
             elif value is not None:
                 pairs = [f"{key}={used}" for used in values[key]]
-                texts += _unknown_name_texts("tag", f"{key}={value}", pairs, "recall topics --tags shows them")
+                texts += _unknown_name_texts("tag", f"{key}={value}", pairs, "recall admin topics --tags shows them")
     if wanted.agent is not None and tx.view.whole:
         texts += _unknown_name_texts("agent", wanted.agent, tx.search.agents(), "recall stats shows them")
     return texts

@@ -1,1 +1,1 @@
-"""Tests of `recall browse`."""
+"""Tests of `recall list --browse`."""

@@ -1,4 +1,4 @@
-"""`recall browse` at a real terminal, and what its keys do to the store."""
+"""`recall list --browse` at a real terminal, and what its keys do to the store."""
 
 import fcntl
 import os
@@ -21,7 +21,7 @@ from tests.command import Home
 
 
 class Person:
-    """A person at a terminal in which `recall browse` runs, with its answer on a pipe."""
+    """A person at a terminal in which `recall list --browse` runs, with its answer on a pipe."""
 
     def __init__(self, home: Home, *args: str) -> None:
         self._ours, theirs = pty.openpty()
@@ -169,7 +169,7 @@ def test_it_needs_a_person(recall: Home) -> None:
 def test_the_binding_of_a_shell(recall: Home, shell: str) -> None:
     """The lines can be read by the shell, if it is installed."""
     lines = recall.quick("browse", "--bind", shell).out
-    assert "recall browse" in lines
+    assert "recall list --browse" in lines
     from shutil import which
 
     if which(shell):

@@ -43,7 +43,7 @@ def test_what_memories_are_about_is_listed_once(recall: Home) -> None:
 def test_a_topic_is_renamed_merged_and_forgotten(recall: Home, labelled: dict[str, str]) -> None:
     """Renaming to a used name is refused, merging joins, forgetting leaves the memories; each is undone by one undo."""
     refused = recall.quick("topics", "rename", "port", "ports")
-    assert (refused.status, "recall topics merge port ports" in refused.err) == (2, True)
+    assert (refused.status, "recall admin topics merge port ports" in refused.err) == (2, True)
     renamed = recall.json("topics", "rename", "port", "queue")
     assert recall.json("get", labelled["c"])["topic"] == "queue"
     recall.json("undo", str(renamed["operation"]))

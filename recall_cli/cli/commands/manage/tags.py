@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 PARAMS = LABEL_PARAMS
 EXAMPLES = (
-    ("recall topics --tags", "tags of this project with their counts; --project '*': of all"),
-    ("recall topics --tags rename area=ops area=operations", "in all memories, as one operation"),
-    ("recall topics --tags merge module area", "the second name stays"),
-    ("recall topics --tags forget reviewed", "the memories stay, without the tag"),
+    ("recall admin topics --tags", "tags of this project with their counts; --project '*': of all"),
+    ("recall admin topics --tags rename area=ops area=operations", "in all memories, as one operation"),
+    ("recall admin topics --tags merge module area", "the second name stays"),
+    ("recall admin topics --tags forget reviewed", "the memories stay, without the tag"),
 )
 
 

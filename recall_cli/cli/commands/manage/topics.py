@@ -9,10 +9,10 @@ if TYPE_CHECKING:
 
 PARAMS = LABEL_PARAMS
 EXAMPLES = (
-    ("recall topics", "topics of this project with their counts; --project '*': of all"),
-    ("recall topics rename deploys deployment", "in all memories, as one operation"),
-    ("recall topics merge release deployment", "the last name stays; several names before it are merged at once"),
-    ("recall topics forget scratch", "the memories stay, without the topic"),
+    ("recall admin topics", "topics of this project with their counts; --project '*': of all"),
+    ("recall admin topics rename deploys deployment", "in all memories, as one operation"),
+    ("recall admin topics merge release deployment", "the last name stays; several names before it are merged at once"),
+    ("recall admin topics forget scratch", "the memories stay, without the topic"),
 )
 
 

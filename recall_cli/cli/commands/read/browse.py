@@ -25,26 +25,25 @@ PARAMS = (
     *FILTER_OPTIONS,
 )
 EXAMPLES = (
-    ("recall browse", "type to filter, arrows to move, Enter prints the id"),
-    ("recall browse port --project '*'", "begin with a word, in all projects"),
-    ("recall get $(recall browse)", "use the chosen id in another command"),
-    ("recall browse --bind bash >> ~/.bashrc", "Ctrl-X r inserts an id into the command line"),
+    ("recall list --browse", "type to filter, arrows to move, Enter prints the id"),
+    ("recall list --browse port --project '*'", "begin with a word, in all projects"),
+    ("recall list --browse --bind bash >> ~/.bashrc", "Ctrl-X r inserts an id into the command line"),
 )
 BINDINGS = {
     "bash": r"""__recall_browse() {
-  local id; id=$(recall browse) || return
+  local id; id=$(recall list --browse) || return
   READLINE_LINE="${READLINE_LINE:0:READLINE_POINT}$id${READLINE_LINE:READLINE_POINT}"
   READLINE_POINT=$((READLINE_POINT + ${#id}))
 }
 bind -x '"\C-xr": __recall_browse'""",
     "zsh": r"""__recall_browse() {
-  local id; id=$(recall browse </dev/tty) && LBUFFER+=$id
+  local id; id=$(recall list --browse </dev/tty) && LBUFFER+=$id
   zle reset-prompt
 }
 zle -N __recall_browse
 bindkey '^Xr' __recall_browse""",
     "fish": r"""function __recall_browse
-  set -l id (recall browse </dev/tty); and commandline -i -- $id
+  set -l id (recall list --browse </dev/tty); and commandline -i -- $id
   commandline -f repaint
 end
 bind \cxr __recall_browse""",
@@ -71,7 +70,9 @@ def browse(
     if bind is not None:
         return Reply(lambda: {"shell": bind, "lines": BINDINGS[bind]}, BINDINGS[bind].splitlines)
     if not (os.isatty(0) and app.at_terminal):
-        raise UsageError("recall browse is for a person at a terminal", "recall search WORDS, or recall list --json")
+        raise UsageError(
+            "recall list --browse is for a person at a terminal", "recall search WORDS, or recall list --json"
+        )
     from recall_cli.cli.browse.session import BrowseSession
     from recall_cli.cli.browse.terminal import Terminal
 

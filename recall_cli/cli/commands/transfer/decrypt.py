@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 PARAMS = ()
-EXAMPLES = (("recall admin decrypt", "removes the key from the settings; the key itself stays where it is"),)
+EXAMPLES = (("recall admin encrypt --off", "removes the key from the settings; the key itself stays where it is"),)
 
 
 def decrypt(app: "App") -> Reply:

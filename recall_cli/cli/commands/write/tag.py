@@ -30,7 +30,7 @@ EXAMPLES = (
     ("recall tag 7c1e --remove area", ""),
     (
         "recall tag --topic invoices area=billing",
-        "all memories of a topic; recall topics --tags shows and renames tags",
+        "all memories of a topic; recall admin topics --tags shows and renames tags",
     ),
 )
 
