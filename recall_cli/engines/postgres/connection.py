@@ -48,8 +48,8 @@ class PostgresEngine(WordTerms):
     ) -> None:
         """`key` gives the key with which a login signs its users, where the server asks for that."""
         from recall_cli.engines.postgres.connection_pool import find_pool
-        from recall_cli.engines.postgres.driver import load_driver
         from recall_cli.engines.postgres.server_address import parse_address
+        from recall_cli.engines.postgres.server_connection import load_driver
 
         load_driver()
         self.address = parse_address(url)

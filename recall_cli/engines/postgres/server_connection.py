@@ -64,8 +64,6 @@ def check_server(server: "psycopg.Connection[tuple[Any, ...]]", address: "Server
 
 def connect(address: "ServerAddress") -> "WatchedConnection":
     """A connection with recall's own reading of values."""
-    from recall_cli.engines.postgres.driver import load_driver
-
     load_driver()
     import psycopg
 
@@ -80,6 +78,17 @@ def connect(address: "ServerAddress") -> "WatchedConnection":
     server.url = address.url
     adapt_values(server)
     return server
+
+
+def load_driver() -> None:
+    """Import psycopg; an error with the command that installs it if it is missing."""
+    try:
+        import psycopg  # noqa: F401 — only to see whether it is there
+    except ImportError:
+        from recall_cli.domain.errors import UsageError
+        from recall_cli.optional_packages import missing_package
+
+        raise UsageError(*missing_package("psycopg")) from None
 
 
 def connect_options(url: str) -> "dict[str, Any]":

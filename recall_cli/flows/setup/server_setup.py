@@ -56,8 +56,8 @@ def is_developers_login(app: "App") -> bool:
 
 
 def _ask_server(app: "App", question: "Callable[[ServerAddress], T]") -> "T":
-    from recall_cli.engines.postgres.driver import load_driver
     from recall_cli.engines.postgres.server_address import parse_address
+    from recall_cli.engines.postgres.server_connection import load_driver
 
     address = parse_address(app.settings.database)
     load_driver()
