@@ -1,6 +1,7 @@
 """`recall join` takes a machine to a team's server: settings, agents, memories if wanted; `--off` puts all back."""
 
 import json
+import shlex
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -137,7 +138,7 @@ def test_what_stays_on_the_server_can_be_copied_as_the_answer_says(
     join(machine, address, "--yes")
     machine.store("Only on the server.")
     lines = join(machine, "--off", "--yes").lines
-    variable, _, *command = lines[1].partition("to copy: ")[2].split()
+    variable, _, *command = shlex.split(lines[1].partition("to copy: ")[2])
     name, _, value = variable.partition("=")
     copy = str(tmp_path / "copy.db")
     assert machine.quick(*[copy if word == "FILE" else word for word in command], env={name: value}).status == 0
@@ -155,6 +156,18 @@ def test_a_person_is_asked(
     assert machine.config.exists() is (moved is not None)
     with server.admin(database) as admin:
         assert admin.execute("SELECT count(*) FROM recall.memory").fetchone()[0] == (2 if moved else 0)
+
+
+def test_who_leaves_the_settings_out_moves_nothing(machine: Home, server: PostgresServer, database: str) -> None:
+    """Then the machine has not joined, and its memories stay with it, whatever else is wanted."""
+    address = server.url(database, server.new_login(database, "alice"))
+    for more in ((), ("--move",)):
+        answer = join(machine, address, *more, stdin="1\ny\n")
+        assert "move them to" not in answer.err
+        assert "moved" not in answer.out
+        assert not machine.config.exists()
+    with server.admin(database) as admin:
+        assert admin.execute("SELECT count(*) FROM recall.memory").fetchone()[0] == 0
 
 
 def test_an_interrupted_move_goes_on_and_the_settings_wait_for_it(

@@ -6,6 +6,7 @@ from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
+from recall_cli.domain.shell_words import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,9 +104,11 @@ def _join(
     parts += [
         do_part(*work[at], dry_run=False) if is_done and at in wanted else part for at, part in enumerate(planned)
     ]
-    if is_done and not joining.changed_settings(app, server):
+    is_joined = is_done and not joining.changed_settings(app, server)
+    if is_joined:
         parts = [_checked_part(app, server, part) for part in parts]
-    return _reply(server, parts, None if moves else local, is_done=is_done, dry_run=dry_run)
+    left = None if moves else local
+    return _reply(server, parts, left, is_done=is_done, is_joined=is_joined, dry_run=dry_run)
 
 
 def _find_token(app: "App", address: str, token_file: "str | None") -> str:
@@ -201,8 +204,9 @@ def _ask(
 
     Screen(app).line(f"{server.shown}: {server.version}, {server.way}; the login {server.login} is {server.user}")
     chosen = machine_parts.choose_parts(app, planned, wanted) if wanted else []
-    if local is None or moves or (wanted and not chosen) or server.memories or not server.takes_stores:
-        return chosen, moves and (bool(chosen) or not wanted)
+    joins = planned[0].name == SETTINGS_PART and (0 in chosen or not planned[0].is_change)
+    if local is None or moves or not joins or (wanted and not chosen) or server.memories or not server.takes_stores:
+        return chosen, moves and joins and (bool(chosen) or not wanted)
     answer = machine_parts.ask_about_parts(
         f"\n{memory_count_text(local.memories)} of {local.user} are in {make_printable(local.place)}.\n"
         f"move them to {server.user} on the server? The file stays. [y, N] "
@@ -226,7 +230,13 @@ def _checked_part(app: "App", server: "TeamServer", part: Part) -> Part:
 
 
 def _reply(
-    server: "TeamServer", parts: "list[Part]", left: "LocalStore | None", *, is_done: bool, dry_run: bool
+    server: "TeamServer",
+    parts: "list[Part]",
+    left: "LocalStore | None",
+    *,
+    is_done: bool,
+    is_joined: bool,
+    dry_run: bool,
 ) -> Reply:
     has_failed = any(part.action == "not possible" for part in parts)
     shown = {"address": server.address, "version": server.version, "login": server.login, "connection": server.way}
@@ -238,13 +248,13 @@ def _reply(
             out.footer(_left_text(left, server), whole=True)
         if not is_done and not dry_run:
             out.footer(machine_parts.REFUSED)
-        elif is_done:
+        elif is_joined:
             out.footer("this machine uses the server now · take it back: recall join --off")
 
     return Reply(
         lambda: {
             "dry_run": dry_run,
-            "joined": is_done,
+            "joined": is_joined,
             "server": shown,
             "user": server.user,
             "left_here": left.memories if left else 0,
@@ -293,7 +303,8 @@ def _departure_reply(departure: "Departure", part: Part, *, dry_run: bool) -> Re
     place = make_printable(departure.place)
     lines = [f"this machine {verb} {place} as {departure.place_user}"]
     if departure.memories:
-        copy = f"RECALL_USER={departure.user} recall admin migrate {departure.address} FILE --as {departure.place_user}"
+        user, address, place_user = map(quote, (departure.user, departure.address, departure.place_user))
+        copy = f"RECALL_USER={user} recall admin migrate {address} FILE --as {place_user}"
         copy = "recall export there" if departure.address.startswith("http") else copy
         lines.append(f"{memory_count_text(departure.memories)} of {departure.user} stay on the server; to copy: {copy}")
     if departure.memories is None:
