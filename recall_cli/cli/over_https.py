@@ -154,17 +154,18 @@ def _current_folder() -> "str | None":
 
 def _unpack(app: "App", answer: "dict[str, Any]") -> Reply:
     """The reply that the server has made; its error is raised here as there."""
+    from recall_cli.flows.over_https.clean_output import clean_screen, clean_text
     from recall_cli.flows.over_https.server import ServerError
 
     notes, error = answer.get("notes"), answer.get("error")
-    app.notes.extend(map(str, notes if isinstance(notes, list) else []))
+    app.notes.extend(clean_text(str(note)) for note in (notes if isinstance(notes, list) else ()))
     if isinstance(error, dict):
         raise ServerError(error)
     lines, drawn, status = answer.get("lines"), answer.get("screen"), answer.get("status")
     return Reply(
         lambda: answer.get("data"),
-        lambda: [str(line) for line in lines] if isinstance(lines, list) else [],
+        lambda: [clean_text(str(line)) for line in lines] if isinstance(lines, list) else [],
         status=status if type(status) is int and 0 <= status < 126 else 1,
-        empty=str(answer.get("empty") or ""),
-        drawn=drawn if isinstance(drawn, str) else None,
+        empty=clean_text(str(answer.get("empty") or "")),
+        drawn=clean_screen(drawn) if isinstance(drawn, str) else None,
     )

@@ -10,6 +10,7 @@ from recall_cli.agents.agent import ATTENDED_VARIABLE, COMPACT, PROMPT, SESSION_
 from recall_cli.flows.agents import switches
 from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.flows.brief.stored_brief import ShownMemory
+from recall_cli.flows.over_https.clean_output import clean_text
 from recall_cli.flows.over_https.machine import describe_machine, mask_values
 from recall_cli.flows.over_https.served_commands import WAITING_SUFFIX
 from recall_cli.flows.over_https.server import Server, ServerError
@@ -98,7 +99,7 @@ def _result(answer: "dict[str, Any]") -> HookResult:
     error = answer.get("error")
     if isinstance(error, dict):
         raise ServerError(error)
-    texts = {name: str(answer.get(name) or "") for name in ("outcome", "why", "text", "question")}
+    texts = {name: clean_text(str(answer.get(name) or "")) for name in ("outcome", "why", "text", "question")}
     ids = answer.get("ids")
     return HookResult(
         outcome=texts["outcome"] if texts["outcome"] in (BRIEF_SHOWN, OFF) else NOTHING_RELEVANT,

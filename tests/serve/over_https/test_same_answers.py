@@ -31,6 +31,7 @@ CALLS: tuple[tuple[Any, ...], ...] = (
     ("store", "We moved the queue from NATS to Kafka.", "--dry-run"),
     ("store", "-", "<", "The text came from a pipe, with ümläuts and 日本語."),
     ("store", "<", "Another one from standard input.\nIn two lines."),
+    ("store", "A family 👨\u200d👩\u200d👧 and a\u00a0space, right \u202e to left, \x1b[31m red.", "--type", "fact"),
     ("store", "<", b"\xff\xfe half of \xe4 a text"),
     ("store", "<", b"\x00\x01\x02\x03" * 200),
     ("store", "The key is AKIAIOSFODNN7EXAMPLE in staging, do not share it."),

@@ -291,6 +291,20 @@ def test_a_foreign_server_is_not_believed(answer: bytes, words: str, tmp_path: P
     assert b"root:x" not in fake.seen
 
 
+def test_no_terminal_obeys_a_server(tmp_path: Path) -> None:
+    """Lines, notes, screens and briefs of whoever answers are printed as text; a screen keeps its colours."""
+    evil = "\\u001b]0;owned\\u0007\\u001b[2J\\u009b31m\\u202etxt"
+    body = f'{{"status": 0, "lines": ["a\\tb {evil}"], "notes": ["n {evil}"], "screen": null}}'
+    fake, client = FakeServer(http(body.encode())), Home(tmp_path / "client")
+    client.more = {"RECALL_DB": fake.address, "RECALL_TOKEN": TOKEN}
+    plain = client.quick("list")
+    assert plain.out.startswith("a\tb ") and not set("\x1b\x07\x9b\u202e") & set(plain.out + plain.err)
+    drawn = FakeServer(http(f'{{"status": 0, "screen": "\\u001b[1;31mred\\u001b[0m {evil}"}}'.encode()))
+    shown = client("list", tty=True, env={"RECALL_DB": drawn.address})
+    assert "\x1b[1;31mred\x1b[0m" in shown.out
+    assert shown.out.count("\x1b") == 2 and not set("\x07\x9b\u202e") & set(shown.out)
+
+
 def test_nothing_secret_leaves_the_machine(tmp_path: Path) -> None:
     """Secrets are masked in every part of a command before it is sent; the token is in one header and nowhere else."""
     secret = "s3cr3tPassw0rd-Xy"
