@@ -32,7 +32,7 @@ def run_at_server(app: "App", name: str, values: "dict[str, Any]", *, on_screen:
     server: Server | None = None
     try:
         server = Server(app)
-        if os.path.exists(app.settings.files_beside + WAITING_SUFFIX):
+        if any(map(os.path.exists, (app.settings.files_beside + WAITING_SUFFIX, app.text_files[3]))):
             _send_waiting(app, server)
         answer = server.ask(request)
     except (StoreUnreachable, StoreBusy) as error:
@@ -123,12 +123,11 @@ def _with_doubt(error: StoreError, name: str) -> StoreError:
 def _keep(app: "App", request: "dict[str, Any]", error: StoreError) -> Reply:
     """Keep a text until the server answers again, and say so."""
     from recall_cli.domain.receipt import Receipt
-    from recall_cli.flows.over_https.waiting_commands import keep_command
 
     kept = {**request, "folder": _current_folder(), "client": {**request["client"], "at": app.now()}}
     kept["client"].pop("columns", None)
     try:
-        keep_command(app, kept)
+        _keep_somewhere(app, kept)
     except OSError as failure:
         reason = (failure.strerror or str(failure)).lower()
         raise StoreError(
@@ -143,6 +142,22 @@ def _keep(app: "App", request: "dict[str, Any]", error: StoreError) -> Reply:
         lambda: [f"queued\t{key}"],
         lambda out: out.result("kept", "sent when the server answers", "recall doctor says how many wait"),
     )
+
+
+def _keep_somewhere(app: "App", request: "dict[str, Any]") -> None:
+    """Keep a command in its file, or where the sandbox of an agent lets a program write."""
+    from recall_cli.flows.over_https.waiting_commands import keep_command
+
+    try:
+        keep_command(app, request)
+    except OSError:
+        if app.calling_agent is None or request["values"].get("anchor"):
+            raise
+        from recall_cli.flows.over_https.answers import question_key
+        from recall_cli.flows.over_https.sandbox_commands import keep_in_sandbox
+
+        text = request["answers"].get(question_key("standard input", None), request["values"]["text"])
+        keep_in_sandbox(app, {**request["values"], "text": text})
 
 
 def _current_folder() -> "str | None":

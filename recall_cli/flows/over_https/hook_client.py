@@ -70,7 +70,8 @@ def _ask(
     """The server's answer to an event of a session."""
     server = _open(app)
     try:
-        if event == SESSION_START and os.path.exists(app.settings.files_beside + WAITING_SUFFIX):
+        waiting = (app.settings.files_beside + WAITING_SUFFIX, app.text_files[3])
+        if event == SESSION_START and any(map(os.path.exists, waiting)):
             from recall_cli.flows.over_https.waiting_commands import send_waiting
 
             send_waiting(app, server)

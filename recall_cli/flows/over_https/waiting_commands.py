@@ -78,17 +78,18 @@ def send_waiting(app: "App", server: "Server") -> int:
     One process sends at a time, and others go on without waiting. What the server refuses for good is told and dropped:
     it would be refused each time, and hold up all others.
     """
-    if not os.path.exists(waiting_path(app)):
+    if not (os.path.exists(waiting_path(app)) or os.path.exists(app.text_files[3])):
         return 0
     import fcntl
 
+    os.makedirs(os.path.dirname(waiting_path(app)), mode=0o700, exist_ok=True)
     lock = os.open(waiting_path(app) + ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC | os.O_NOFOLLOW, 0o600)
     try:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
             return 0
-        return _send_each(app, server)
+        return _send_each(app, server) + _send_from_sandbox(app, server)
     finally:
         os.close(lock)
 
@@ -111,6 +112,20 @@ def _send_each(app: "App", server: "Server") -> int:
         if monotonic() > end:
             break
     return sent
+
+
+def _send_from_sandbox(app: "App", server: "Server") -> int:
+    """Send what agents have stored inside sandboxes; how many texts."""
+    if not os.path.exists(app.text_files[3]):
+        return 0
+    from recall_cli.flows.over_https.sandbox_commands import sandbox_requests
+    from recall_cli.flows.write.sandbox_texts import remove_sandbox_texts
+
+    requests = sandbox_requests(app)
+    for name, (request, place) in requests.items():
+        _note_refusal(app, server.ask(request, place))
+        remove_sandbox_texts(app, {name})
+    return len(requests)
 
 
 def _note_refusal(app: "App", answer: "dict[str, Any]") -> None:
@@ -144,4 +159,6 @@ def _remove(app: "App", key: str) -> None:
 
 def count_waiting(app: "App") -> int:
     """How many commands wait."""
-    return len(waiting_commands(app))
+    from recall_cli.flows.write.sandbox_texts import sandbox_files
+
+    return len(waiting_commands(app)) + len(sandbox_files(app))

@@ -15,6 +15,7 @@ def own_files(app: "App") -> "list[str]":
 
     from recall_cli.flows.edit.unfinished_edits import edits_folder
     from recall_cli.flows.maintain.cleanup import LOG_NAME
+    from recall_cli.flows.over_https.token_file import token_path
     from recall_cli.flows.write.sandbox_texts import sandbox_files
 
     store, beside = app.settings.database, app.settings.files_beside
@@ -23,7 +24,7 @@ def own_files(app: "App") -> "list[str]":
     files += glob.glob(os.path.join(glob.escape(app.settings.hooks_folder), "*"))
     files += glob.glob(os.path.join(glob.escape(_program_folder(app)), "*.lock"))
     files += glob.glob(os.path.join(glob.escape(edits_folder(app)), "*", "*"))
-    files += [os.path.join(os.path.dirname(beside), LOG_NAME), app.settings.path, *sandbox_files(app)]
+    files += [os.path.join(os.path.dirname(beside), LOG_NAME), app.settings.path, token_path(app), *sandbox_files(app)]
     return [path for path in dict.fromkeys(files) if os.path.isfile(path) or os.path.islink(path)]
 
 

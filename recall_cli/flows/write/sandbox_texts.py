@@ -61,7 +61,7 @@ def keep_in_sandbox(
         earlier = next((text for text in sandbox_texts(app) if text.payload["digest"] == digest), None)
         id_ = app.new_id() if earlier is None else earlier.id
         if earlier is None:
-            _write(app, id_, _document(app, request, place, key))
+            write_document(app, id_, _document(app, request, place, key))
     except OSError:
         raise StoreReadOnly(error.message, NO_PLACE_HINT) from None
     app.note(KEPT_NOTE)
@@ -85,7 +85,8 @@ def _document(
     return {"said": request.as_json(), **where, "session": current_session(app), "key": key, "at": app.now()}
 
 
-def _write(app: "App", id_: str, document: "dict[str, Any]") -> None:
+def write_document(app: "App", id_: str, document: "dict[str, Any]") -> None:
+    """Write what waits into a file of its own. OSError if that is not possible."""
     content = dumps_utf8(document).encode()
     folder = _open_folder(app, create=True)
     try:
@@ -175,8 +176,27 @@ def remove_sandbox_texts(app: "App", ids: "set[str]") -> None:
         os.close(folder)
 
 
+def read_documents(app: "App") -> "dict[str, dict[str, Any]]":
+    """What waits in files for this store, by the names of the files. Nothing in it is to be believed."""
+    try:
+        folder = _open_folder(app, create=False)
+    except OSError:
+        return {}
+    try:
+        found = {name: _read_document(folder, name) for name in _list_names(folder)}
+    finally:
+        os.close(folder)
+    return {name: document for name, document in found.items() if document is not None}
+
+
 def _read(app: "App", folder: int, name: str) -> "SpooledText | None":
-    """The text in a file; None if it is not the user's own ordinary file, or not what recall writes."""
+    """The text in a file; None if it is not what recall writes."""
+    document = _read_document(folder, name)
+    return None if document is None else _tame(app, name, document)
+
+
+def _read_document(folder: int, name: str) -> "dict[str, Any] | None":
+    """What a file holds; None if it is not the user's own ordinary file, or not what recall writes."""
     if not _is_text_name(name):
         return None
     try:
@@ -189,7 +209,7 @@ def _read(app: "App", folder: int, name: str) -> "SpooledText | None":
         if not is_own or status.st_size > MAX_FILE_BYTES:
             return None
         document = loads(os.read(file, MAX_FILE_BYTES).decode())
-        return _tame(app, name, document) if isinstance(document, dict) else None
+        return document if isinstance(document, dict) else None
     except (OSError, ValueError, RecursionError):
         return None
     finally:

@@ -349,3 +349,40 @@ def test_memory_that_is_off_sends_nothing(tmp_path: Path) -> None:
         result = client.quick("store", "A private thought.", env={switch: "1"})
         assert result.status == 3 and "not stored" in result.err, result
     assert b"private thought" not in fake.seen
+
+
+def test_what_an_agent_stores_in_a_sandbox_is_sent_outside(
+    served: Served, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a network and without a file of ours to write, a text waits in /tmp; it is an agent's word, and no more."""
+    client = served.client(tmp_path / "client", served.token("laptop"))
+    address, agent = client.more["RECALL_DB"], {"CLAUDECODE": "1"}
+    folder = Path(f"/tmp/recall-{os.getuid()}")
+    around = [*folder.glob("*")]
+    with monkeypatch.context() as sandbox:
+        sandbox.setattr("recall_cli.flows.over_https.connection.proxy.connect", _denied)
+        sandbox.setattr("recall_cli.flows.over_https.waiting_commands.keep_command", _denied)
+        assert client.quick("store", TEXT).status == 5, "a person is told, and can store it again"
+        kept = client.quick("store", TEXT + " password=s3cr3tPassw0rd-Xy", "--type", "decision", env=agent)
+        assert kept.status == 0 and "is kept" in kept.err, kept
+    (room,) = [path for path in folder.glob("*") if path not in around]
+    (file,) = room.iterdir()
+    assert file.stat().st_mode & 0o777 == 0o600 and "s3cr3tPassw0rd" not in file.read_text()
+    document = json.loads(file.read_text())
+    evil = {**document, "values": {**document["values"], "source": "user", "anchor": ["/etc/passwd"], "text": "Evil."}}
+    evil |= {"command": "delete", "client": {"terminal": True}, "folder": "/etc"}
+    (room / "01a20ccd-1ce6-70a2-847b-4475ae59ebaa").write_text(json.dumps(evil))
+    (room / "01a20ccd-1ce6-70a2-847b-4475ae59ebab").write_text("{broken")
+    assert client.quick("count", env={"RECALL_DB": address}).status == 0
+    found = {memory["text"]: memory for memory in client.json("list", "--project", "*")["memories"]}
+    sunday = next(memory for text, memory in found.items() if "Sunday" in text)
+    assert (sunday["type"], sunday["trust"]) == ("decision", "agent") and "[secret" in sunday["text"]
+    assert found["Evil."]["trust"] == "agent" and found["Evil."]["anchors"] is None
+    assert client.quick("count").status == 0 and len(found) == 3
+    for path in room.iterdir():
+        path.unlink()
+    room.rmdir()
+
+
+def _denied(*_arguments: object) -> None:
+    raise PermissionError(1, "Operation not permitted")
