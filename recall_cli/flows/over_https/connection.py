@@ -30,6 +30,13 @@ class NoAnswer(StoreUnreachable):
     """The command was sent, and no answer came: it is not known whether it was done."""
 
 
+class ServerBusy(StoreBusy):
+    """The server answers that it has too much to do, or that the token sends too much."""
+
+    retry_seconds = 1
+    """After this time another try makes sense."""
+
+
 class Connection:
     """A connection that is opened at the first request, and used for all that follow."""
 
@@ -55,14 +62,14 @@ class Connection:
         try:
             self._socket.settimeout(seconds)
             self._socket.sendall(head.encode("ascii") + body)
-            status, answer = self._read_answer(monotonic() + seconds)
+            status, headers, answer = self._read_answer(monotonic() + seconds)
         except (OSError, EOFError, ValueError) as error:
             self.close()
             reason = "no answer came" if isinstance(error, TimeoutError) else _reason(error)
             raise NoAnswer(f"{self._host} did not answer: {reason}", RETRY_HINT) from None
         if status != 200:
             self.close()
-            raise self._refusal(status, answer)
+            raise self._refusal(status, headers, answer)
         return answer
 
     def close(self) -> None:
@@ -124,8 +131,8 @@ class Connection:
             "ask who runs the server; SSL_CERT_FILE names a certificate of your own",
         )
 
-    def _read_answer(self, deadline: float) -> "tuple[int, bytes]":
-        """The status and the body of an answer; ValueError if it is no answer of HTTP."""
+    def _read_answer(self, deadline: float) -> "tuple[int, dict[str, str], bytes]":
+        """The status, the headers and the body of an answer; ValueError if it is no answer of HTTP."""
         while b"\r\n\r\n" not in self._left:
             if len(self._left) > MAX_HEAD_BYTES:
                 raise ValueError("the head of the answer is too long")
@@ -139,7 +146,7 @@ class Connection:
         body = self._read_body(headers, deadline)
         if "close" in headers.get("connection", "").lower():
             self.close()
-        return int(words[1]), body
+        return int(words[1]), headers, body
 
     def _read_body(self, headers: "dict[str, str]", deadline: float) -> bytes:
         if "chunked" in headers.get("transfer-encoding", "").lower():
@@ -179,14 +186,16 @@ class Connection:
             raise EOFError
         self._left += piece
 
-    def _refusal(self, status: int, body: bytes) -> RecallError:
+    def _refusal(self, status: int, headers: "dict[str, str]", body: bytes) -> RecallError:
         """The error for an answer that refuses the command."""
         line = body[:500].decode("utf-8", "replace").partition("\n")[0]
         said = "".join(letter if letter.isprintable() else " " for letter in line)[:300] or f"status {status}"
         if status in (401, 403):
             return StoreError(f"{self._host} refuses this machine's token: {said}", "recall join takes a new one")
         if status in (429, 503):
-            return StoreBusy(f"{self._host}: {said}", "try again in a moment")
+            busy, wait = ServerBusy(f"{self._host}: {said}", "try again in a moment"), headers.get("retry-after", "")
+            busy.retry_seconds = int(wait) if wait.isdigit() and len(wait) < 6 else 1
+            return busy
         if status == 413:
             return NotStored(f"the server does not take so much at once: {said}", "send it in parts")
         if 300 <= status < 400:

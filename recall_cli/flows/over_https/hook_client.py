@@ -61,7 +61,7 @@ def _asks_anything(prompt: str) -> bool:
 
 
 def _open(app: "App") -> Server:
-    return Server(app, connect_seconds=HOOK_CONNECT_SECONDS, seconds=HOOK_ANSWER_SECONDS)
+    return Server(app, connect_seconds=HOOK_CONNECT_SECONDS, seconds=HOOK_ANSWER_SECONDS, patience=0)
 
 
 def _ask(

@@ -1,10 +1,12 @@
 """The server of the settings, as a client uses it: one connection for a command, and for what waited before it."""
 
+import time
+
 from recall_cli import __version__
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.flows.over_https.answers import answer_question, question_key
-from recall_cli.flows.over_https.connection import CONNECT_SECONDS, Connection
+from recall_cli.flows.over_https.connection import CONNECT_SECONDS, Connection, ServerBusy
 from recall_cli.flows.over_https.served_commands import COMMAND_PATH
 from recall_cli.flows.over_https.token_file import find_token
 
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
 
 ANSWER_SECONDS = 30.0
 """So long a command waits for its answer, once the server was reached."""
+BUSY_SECONDS = 6.0
+"""So long a command goes on asking a server that is busy."""
 MAX_QUESTIONS = 12
 
 
@@ -35,9 +39,14 @@ class Server:
     """One conversation with the server."""
 
     def __init__(
-        self, app: "App", *, connect_seconds: float = CONNECT_SECONDS, seconds: float = ANSWER_SECONDS
+        self,
+        app: "App",
+        *,
+        connect_seconds: float = CONNECT_SECONDS,
+        seconds: float = ANSWER_SECONDS,
+        patience: float = BUSY_SECONDS,
     ) -> None:
-        self._app, self._seconds = app, seconds
+        self._app, self._seconds, self._patience = app, seconds, patience
         self._connection = Connection(app.settings.database, find_token(app), seconds=connect_seconds)
 
     def ask(self, request: "dict[str, Any]", place: "Workplace | None" = None) -> "dict[str, Any]":
@@ -45,8 +54,7 @@ class Server:
         answers = dict(request.get("answers") or {})
         for _ in range(MAX_QUESTIONS):
             body = dumps_utf8({"version": __version__, **request, "answers": answers})
-            raw = self._connection.post(COMMAND_PATH, body.encode("utf-8", "surrogatepass"), seconds=self._seconds)
-            answer = _parse(raw)
+            answer = _parse(self._post(body.encode("utf-8", "surrogatepass")))
             question = answer.get("asks")
             if question is None:
                 return answer
@@ -55,6 +63,17 @@ class Server:
             kind, subject = question
             answers[question_key(kind, subject)] = answer_question(self._app, kind, subject, place)
         raise StoreError("the server asks on and on", "update recall, here and at the server")
+
+    def _post(self, body: bytes) -> bytes:
+        """The answer to a request; a server that is busy, or that wants fewer requests a minute, is asked again."""
+        while True:
+            try:
+                return self._connection.post(COMMAND_PATH, body, seconds=self._seconds)
+            except ServerBusy as busy:
+                if busy.retry_seconds > self._patience:
+                    raise
+                self._patience -= busy.retry_seconds
+                time.sleep(busy.retry_seconds)
 
     def close(self) -> None:
         """End the conversation."""

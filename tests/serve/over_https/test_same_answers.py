@@ -205,7 +205,8 @@ def sides(tmp_path: Path) -> Iterator[tuple[Side, Side]]:
     local.quick("token", "create", "laptop", "--allow", "commands", person=True)
     behind.quick("count")
     with serve_tls(behind, tmp_path / "tls") as served:
-        yield Side(local), Side(served.client(tmp_path / "client", served.token("laptop")))
+        token = served.token("laptop", "--rate", "100000")
+        yield Side(local), Side(served.client(tmp_path / "client", token))
 
 
 @pytest.mark.parametrize("person", [False, True], ids=["agent", "person"])

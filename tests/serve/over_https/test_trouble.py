@@ -220,6 +220,13 @@ def test_the_certificates_of_the_system_are_tried_as_a_whole(
     assert client.quick("count").status == 0
 
 
+def test_a_busy_server_is_asked_again(served: Served, tmp_path: Path) -> None:
+    """A token with few requests a minute slows a script down, and none of its commands fails."""
+    client = served.client(tmp_path / "client", served.token("slow", "--rate", "60"))
+    for _ in range(13):
+        assert client.quick("count").status == 0
+
+
 class FakeServer:
     """Answers every request in plain on loopback with the same bytes, and keeps what it was sent."""
 
