@@ -8,6 +8,7 @@ from recall_cli import __version__
 from recall_cli.cli.registry import command_function_name, command_module_name
 from recall_cli.cli.served.check import CommandCall, check_call, text_or_none
 from recall_cli.domain.errors import RecallError, StoreError, UsageError
+from recall_cli.flows.over_https.served_commands import COMPLETED_KINDS
 from recall_cli.workplace import Unanswered, serve_client
 
 TYPE_CHECKING = False
@@ -47,6 +48,8 @@ def _answer(app: "TokenApp", grant: "TokenGrant", call: CommandCall) -> "dict[st
     if call.name == "about":
         return {"version": __version__, "user": grant.user, "token": grant.token, "expires_at": grant.expires_at,
                 "rights": sorted(grant.rights)}  # fmt: skip
+    if call.name == "complete":
+        return {"offers": _complete(app, call.values)}
     if call.name == "hook":
         from recall_cli.flows.over_https.hook_server import answer_hook
 
@@ -62,6 +65,16 @@ def _answer(app: "TokenApp", grant: "TokenGrant", call: CommandCall) -> "dict[st
     answer = _pack(app, reply, call)
     _follow(app, reply)
     return answer
+
+
+def _complete(app: "TokenApp", values: "dict[str, Any]") -> "list[list[str]]":
+    """The values that begin with a prefix, for a client's shell."""
+    from recall_cli.cli.shells.completion_values import COMPLETERS
+
+    kind, prefix = values.get("kind"), values.get("prefix")
+    if kind not in COMPLETED_KINDS or not isinstance(prefix, str):
+        raise UsageError("the server completes no such values", "update recall at the server")
+    return [[value, about] for value, about in COMPLETERS[str(kind)](app, prefix, ())]
 
 
 def _describe(error: RecallError) -> "dict[str, Any]":

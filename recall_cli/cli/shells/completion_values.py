@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 MAX_ABOUT_LETTERS = 60
 """Maximum length of a memory's text beside its id."""
+SERVER_SECONDS = 0.8
+"""Seconds to wait for the server of a store that is behind one."""
 LOCK_WAIT_SECONDS = 0.2
 """Seconds to wait for another process that writes."""
 
@@ -49,9 +51,25 @@ def _completion_lines(kind: str, prefix: str, db: "str | None", words: "tuple[st
 
     getattr(sys.stdout, "reconfigure", _keep_encoding)(errors="backslashreplace")
     app = App({"db": db, "busy_seconds": LOCK_WAIT_SECONDS})
-    for value, about in COMPLETERS[kind](app, prefix, words):
+    for value, about in _offers(app, kind, prefix, words):
         if value.startswith(prefix) and value not in words and value.isprintable():
             yield f"{value}\t{make_printable(' '.join(about.split()))}\n"
+
+
+def _offers(app: "App", kind: str, prefix: str, words: "tuple[str, ...]") -> "Offers":
+    """The values of this kind; of a store behind a server, the server knows them."""
+    if not app.settings.is_over_https:
+        return COMPLETERS[kind](app, prefix, words)
+    from recall_cli.flows.over_https.served_commands import COMPLETED_KINDS
+
+    if kind not in COMPLETED_KINDS:
+        return COMPLETERS[kind](app, prefix, words)
+    from recall_cli.flows.over_https.server import Server
+
+    server = Server(app, connect_seconds=SERVER_SECONDS, seconds=SERVER_SECONDS, patience=0)
+    answer = server.ask({"command": "complete", "values": {"kind": kind, "prefix": prefix}})
+    server.close()
+    return [(str(value), str(about)) for value, about in answer["offers"]]
 
 
 def _keep_encoding(*, errors: str) -> None:

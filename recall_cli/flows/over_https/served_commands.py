@@ -6,8 +6,12 @@ SERVED = FINDING | frozenset(
     "conflicts delete feedback pin resolve review store tag tags topics undo unpin update".split()
 )
 """All commands that a server runs for its clients. A token that only reads is refused at the first write."""
-ASKED = frozenset(("about", "hook", "session"))
-"""What a client asks for beside the commands: what the server is, answers for its hooks, and to store a session."""
+ASKED = frozenset(("about", "complete", "hook", "session"))
+"""What a client asks for beside the commands: what the server is, values that a shell completes, answers for its hooks,
+and to store a session.
+"""
+COMPLETED_KINDS = frozenset(("id", "op", "project"))
+"""The kinds of values that only the server can complete."""
 REFUSED_VALUES: "dict[str, dict[str, tuple[object, ...]]]" = {
     "search": {"sessions": (True,)},
     "why": {"turn": (True,)},

@@ -64,5 +64,5 @@ class CommandEndpoint:
         return json_response(200, answer), name
 
 
-LANES = {"session": LONG, "hook": FIND, "about": FIND}
+LANES = {"session": LONG, "hook": FIND, "about": FIND, "complete": FIND}
 """What a client asks for beside the commands: text of sessions, answers for hooks, and what the server is."""

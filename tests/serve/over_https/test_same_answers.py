@@ -221,6 +221,21 @@ def test_a_command_answers_the_same(sides: tuple[Side, Side], project: Path, *, 
     assert not different, "\n\n".join(map(_difference, different))
 
 
+def test_a_shell_completes_the_same(sides: tuple[Side, Side], project: Path) -> None:
+    """Ids with the beginning of their texts, operations and projects; nothing while the server is away."""
+    shown = []
+    for side in sides:
+        id_ = side.home.store("The queue runs on NATS.", cwd=project)
+        for kind, prefix in (("id", ""), ("id", id_[:8]), ("op", ""), ("project", "sh"), ("setting", "")):
+            lines = side.home.quick("--complete", kind, prefix).out.replace(id_, "<id>").replace(id_[-4:], "<id>")
+            shown.append((side is sides[0], kind, prefix == "", lines))
+    half = len(shown) // 2
+    assert [row[1:] for row in shown[:half]] == [row[1:] for row in shown[half:]]
+    assert "NATS" in shown[half][3] and "shop-api" in shown[half + 3][3]
+    away = sides[1].home.quick("--complete", "id", "", env={"RECALL_DB": "https://localhost:1"})
+    assert away[:3] == (0, "", "")
+
+
 def _difference(found: tuple[Any, Any, Any]) -> str:
     """A call, with the lines in which its two answers differ."""
     call, *sides = found
