@@ -223,7 +223,8 @@ class PostgresEngine(WordTerms):
         lazy, shown_user = self._is_lazy or self._is_best_effort, self._sign(user)
         seconds = BEST_EFFORT_SECONDS if self._is_best_effort else self.patience
         begins, writes = self._tenant is None, bool(self._writing)
-        return first_statements(user, shown_user, begins=begins, writes=writes, lazy=lazy, seconds=seconds)
+        sets = begins and not self._server.keeps_settings
+        return first_statements(user, shown_user, begins=begins, writes=writes, lazy=lazy, seconds=seconds, sets=sets)
 
     def _sign(self, user: str) -> str:
         """The user as the server wants to be told: signed, if this login has a key."""
@@ -323,8 +324,7 @@ class PostgresEngine(WordTerms):
     def tune_for_bulk(self) -> None: ...
     def checkpoint_passively(self) -> None: ...
     def checkpoint(self) -> bool:
-        """The server moves its log by itself."""
-        return True
+        return True  # the server moves its log by itself
 
     def vacuum(self) -> bool:
         """The server removes dead rows by itself (autovacuum)."""

@@ -30,6 +30,7 @@ BEGIN_READING = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 ENTER = "SELECT set_config('recall.tenant', %s, true), set_config('lock_timeout', %s, true)"
 ENTER_LAZILY = f"{ENTER}, set_config('synchronous_commit', 'off', true)"
 """The same for a transaction that may be lost when the server crashes: its commit does not wait for the disk."""
+SET_ALL = "SELECT set_config(s.name, s.value, true) FROM unnest(%s::text[], %s::text[]) s (name, value)"
 WAIT_FOR_WRITERS = "SELECT pg_advisory_xact_lock(hashtextextended('recall ' || %s::text, 0))"
 
 CONNECTION_LOST = ("08", "57P")
@@ -37,10 +38,18 @@ CONNECTION_LOST = ("08", "57P")
 
 
 def first_statements(
-    user: str, shown_user: str, *, begins: bool, writes: bool, lazy: bool, seconds: float
+    user: str, shown_user: str, *, begins: bool, writes: bool, lazy: bool, seconds: float, sets: bool
 ) -> "list[Bound]":
-    """Begin where nothing has begun, name the user as the server is told, and wait for their other writers."""
+    """Begin where nothing has begun, name the user as the server is told, and wait for their other writers.
+
+    With `sets` the transaction sets what its connection should have been opened with.
+    """
     statements: list[Bound] = [(BEGIN_WRITING if writes else BEGIN_READING, None)] if begins else []
+    if sets:
+        from recall_cli.engines.postgres.server_connection import SERVER_SETTINGS, SET_IN_TRANSACTIONS
+
+        values = [SERVER_SETTINGS[name] for name in SET_IN_TRANSACTIONS]
+        statements.append((SET_ALL, [[*SET_IN_TRANSACTIONS], values]))
     statements.append((ENTER_LAZILY if writes and lazy else ENTER, [shown_user, f"{max(1, round(seconds * 1000))}ms"]))
     if writes:
         statements.append((WAIT_FOR_WRITERS, [user]))

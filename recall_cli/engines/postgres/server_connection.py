@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from recall_cli.engines.postgres.server_address import ServerAddress
     from recall_cli.engines.postgres.watched_connection import WatchedConnection
 
-SEARCH_PATH = "recall, public, pg_temp"
 CLIENT_DEFAULTS = {
     "connect_timeout": 3,
     "tcp_user_timeout": 10_000,
@@ -20,7 +19,7 @@ CLIENT_DEFAULTS = {
 """When a connection to a machine that is gone ends, unless the address says otherwise: seconds, and milliseconds for
 `tcp_user_timeout`."""
 SERVER_SETTINGS = {
-    "search_path": SEARCH_PATH.replace(" ", ""),
+    "search_path": "recall,public,pg_temp",
     "timezone": "UTC",
     "jit": "off",
     "statement_timeout": "600s",
@@ -32,6 +31,8 @@ SERVER_SETTINGS = {
     "tcp_user_timeout": "30s",
 }
 """What the server does for this connection. It also ends the work of a client that is gone, and frees its locks."""
+SET_IN_TRANSACTIONS = ("search_path", "timezone", "jit", "statement_timeout", "idle_in_transaction_session_timeout")
+"""Of these, what each transaction sets itself where a pooler lends the connection and ignores them."""
 POWERS = (
     "is a superuser",
     "bypasses row-level security",
@@ -54,7 +55,7 @@ def open_connection(address: "ServerAddress") -> "WatchedConnection":
     return server
 
 
-def check_server(server: "psycopg.Connection[tuple[Any, ...]]", address: "ServerAddress") -> None:
+def check_server(server: "WatchedConnection", address: "ServerAddress") -> None:
     """Refuse a role that sees too much, and tables that this program does not know."""
     from recall_cli.engines.postgres.migrate import check_version
 
@@ -118,7 +119,7 @@ def adapt_values(server: "psycopg.Connection[tuple[Any, ...]]") -> None:
     server.adapters.register_dumper(bool, FlagDumper)
 
 
-def check_role(server: "psycopg.Connection[tuple[Any, ...]]") -> None:
+def check_role(server: "WatchedConnection") -> None:
     """Refuse a role that sees the rows of every user."""
     from recall_cli.domain.errors import StoreError
 
@@ -130,14 +131,21 @@ def check_role(server: "psycopg.Connection[tuple[Any, ...]]") -> None:
         )
 
 
-def find_power(server: "psycopg.Connection[tuple[Any, ...]]") -> str:
-    """Why the role of this connection sees the rows of every user; empty if it does not."""
+def find_power(server: "WatchedConnection") -> str:
+    """Why the role of this connection sees the rows of every user; empty if it does not.
+
+    It also notices a pooler, by the settings of the connection that it has ignored.
+    """
     row = server.execute(
-        "SELECT r.rolsuper, r.rolbypassrls, "
+        "SELECT current_setting('search_path'), r.rolsuper, r.rolbypassrls, "
         "EXISTS (SELECT 1 FROM pg_roles o WHERE o.rolname = 'recall_owner' AND pg_has_role(r.oid, o.oid, 'MEMBER')), "
         "EXISTS (SELECT 1 FROM pg_roles o WHERE (o.rolsuper OR o.rolbypassrls) AND "
         "pg_has_role(r.oid, o.oid, 'MEMBER')) "
         "FROM pg_roles r WHERE r.rolname = current_user"
     ).fetchone()
     assert row is not None
-    return next((what for has_power, what in zip(row, POWERS, strict=True) if has_power), "")
+    path, *powers = row
+    if path != SERVER_SETTINGS["search_path"]:
+        server.keeps_settings = False
+        server.prepare_threshold = 0  # a pooler keeps what was prepared for the clients that come after
+    return next((what for has_power, what in zip(powers, POWERS, strict=True) if has_power), "")

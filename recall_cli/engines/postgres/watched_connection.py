@@ -41,6 +41,8 @@ class WatchedConnection(psycopg.Connection["tuple[Any, ...]"]):
 
     url = ""
     """The address that it was opened with."""
+    keeps_settings = True
+    """Whether what was set when it was opened holds; not behind a pooler that lends it for one transaction."""
 
     def wait(self, gen: "Steps", *args: "Any", **more: "Any") -> "Any":
         """The result of one exchange with the server; ServerSilent, and a closed connection, if it is silent."""
