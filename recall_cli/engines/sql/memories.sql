@@ -189,6 +189,12 @@ SELECT count(*) FROM memory INDEXED BY memory_live
 WHERE user = :user AND deleted_at IS NULL AND superseded_at IS NULL AND held IS NULL
   AND (project IN (SELECT value FROM json_each(:projects)) OR (:everywhere AND project IS NULL))
 
+-- count_live_of --
+-- The same for one project, and for what has none: an equality takes a third less time than a list.
+SELECT count(*) FROM memory INDEXED BY memory_live
+WHERE user = :user AND deleted_at IS NULL AND superseded_at IS NULL AND held IS NULL
+  AND (project = :one OR (:everywhere AND project IS NULL))
+
 -- count_unseasonable --
 -- How many of the live ones have ended or not begun.
 SELECT count(*) FROM memory m INDEXED BY memory_bounded

@@ -219,7 +219,10 @@ class Memories(Table):
         values: dict[str, SqlValue] = {**wanted.sql_parameters, "except": without}
         if not (wanted.is_current_only and wanted.open and self._tx.view.whole):
             return self._count("count" if wanted.is_current_only else "count_any", values)
-        live = self._count("count_live" if wanted.projects is None else "count_live_in", values)
+        if wanted.projects is not None and len(wanted.projects) == 1:
+            live = self._count("count_live_of", {**values, "one": wanted.projects[0]})
+        else:
+            live = self._count("count_live" if wanted.projects is None else "count_live_in", values)
         return live - self._count("count_unseasonable", values)
 
     def iterate(self, wanted: "Filters", without: str = EMPTY_JSON_LIST, page: int = 1000) -> "Iterator[Memory]":

@@ -15,10 +15,10 @@ NO_LIMIT = -1
 
 def newest_memories(
     tx: "Transaction", filters: "Filters", limit: int, offset: int = 0, sort: str = "newest"
-) -> "tuple[list[Memory], int]":
-    """The newest memories that pass the filters, or the first in another order, and how many pass in all."""
+) -> "list[Memory]":
+    """The newest memories that pass the filters, or the first in another order."""
     if filters.as_of is None:
-        return tx.memories.newest(filters, limit, offset, sort=sort), tx.memories.count(filters)
+        return tx.memories.newest(filters, limit, offset, sort=sort)
     from recall_cli.flows.search.past_state import past_state
 
     past = past_state(tx, filters)
@@ -30,7 +30,7 @@ def newest_memories(
         from recall_cli.rules.ranking.list_order import sort_memories
 
         memories = sort_memories(memories, sort)
-    return memories[offset : offset + limit], tx.memories.count(filters, without) + len(past.matching)
+    return memories[offset : offset + limit]
 
 
 def matching_memories(

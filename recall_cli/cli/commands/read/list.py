@@ -15,13 +15,13 @@ from recall_cli.domain.moment import format_day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from recall_cli.app import App
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
-    from recall_cli.domain.scope import Filters
+    from recall_cli.domain.scope import Filters, View
     from recall_cli.engines.transaction import Transaction
 
     Groups = Sequence[tuple[str, Sequence[Memory]]]
@@ -72,10 +72,11 @@ def list(  # noqa: A001 — the command's name
         from recall_cli.domain.errors import UsageError
 
         raise UsageError("--query and --as-of exclude each other", "recall search QUERY --as-of DATE")
-    with app.read_transaction(app.view(agent, clearance)) as tx:
+    view = app.view(agent, clearance)
+    with app.read_transaction(view) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
         is_unknown = wanted.projects == () and bool(scope["project"])  # build_filters has noted it
-        memories, total = ([], 0) if is_unknown else _matching_page(tx, wanted, query, limit, offset, sort)
+        memories, found = ([], 0) if is_unknown else _matching_page(tx, wanted, query, limit, offset, sort)
         memories = _pair_by_question(tx, memories) if scope["as_of"] is None and group is None else memories
         short = tx.memories.short_ids([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
@@ -83,26 +84,34 @@ def list(  # noqa: A001 — the command's name
         none = "" if memories else _empty_message(app, tx, wanted, query)
 
     groups = group_memories(memories, group)
-    show_project = everywhere and group != "project"
+    last = offset + len(memories) if memories else 0
+
+    def total() -> int:
+        return _count_matching(app, view, wanted) if found is None else found
 
     def screen(out: "Screen") -> None:
-        _print_groups(out, groups, anchor_statuses, show_project=show_project)
+        _print_groups(out, groups, anchor_statuses, show_project=everywhere and group != "project")
         if memories:
-            out.footer(f"{offset + 1}–{offset + len(memories)} of {total:,}")
+            out.footer(f"{offset + 1}–{last} of {total():,}")
         elif not app.notes:
             out.footer(none)
 
-    document = {"total": total} if group is None else {"total": total, "groups": _group_documents(groups, group)}
+    more = {} if group is None else {"groups": _group_documents(groups, group)}
     return Reply(
-        lambda: {"memories": memory_documents(memories, anchor_statuses), **document},
-        lambda: [
-            (f"{make_printable(name)}\t" if group else "") + line
-            for name, part in groups
-            for line in memory_lines(part, short, anchor_statuses, show_project=everywhere)
-        ],
+        lambda: {"memories": memory_documents(memories, anchor_statuses), "total": total(), **more},
+        lambda: _group_lines(
+            groups, group, lambda part: memory_lines(part, short, anchor_statuses, show_project=everywhere)
+        ),
         screen,
         empty=none,
     )
+
+
+def _group_lines(
+    groups: "Groups", by: "str | None", lines: "Callable[[Sequence[Memory]], Sequence[str]]"
+) -> "Sequence[str]":
+    """The memories as lines, each behind the name of its group."""
+    return [(f"{make_printable(name)}\t" if by else "") + line for name, part in groups for line in lines(part)]
 
 
 def _print_groups(out: "Screen", groups: "Groups", anchor_statuses: "Any", *, show_project: bool) -> None:
@@ -129,14 +138,24 @@ def _group_documents(groups: "Groups", by: str) -> "Sequence[dict[str, object]]"
 
 def _matching_page(
     tx: "Transaction", wanted: "Filters", query: "str | None", limit: int, offset: int, sort: str
-) -> "tuple[Sequence[Memory], int]":
-    """One page of the memories that match, and how many match in all."""
+) -> "tuple[Sequence[Memory], int | None]":
+    """One page of the memories that match, and how many match in all; None if they have to be counted for that."""
     from recall_cli.flows.search.listing import matching_memories, newest_memories
 
     if query is None:
-        return newest_memories(tx, wanted, limit, offset, sort)
+        page = newest_memories(tx, wanted, limit, offset, sort)
+        is_last = len(page) < limit and (page or not offset)
+        return page, offset + len(page) if is_last else None
     memories = matching_memories(tx, wanted, query, sort=sort)
     return memories[offset : offset + limit], len(memories)
+
+
+def _count_matching(app: "App", view: "View", wanted: "Filters") -> int:
+    """How many match: asked only for a reader who is told, since counting takes longer in a larger store."""
+    from recall_cli.flows.search.listing import count_memories
+
+    with app.read_transaction(view) as tx:
+        return count_memories(tx, wanted)
 
 
 def group_memories(memories: "Sequence[Memory]", by: "str | None") -> "Groups":
