@@ -10,6 +10,7 @@ from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from typing import Any, TypedDict
 
     from recall_cli.settings_file import Value
@@ -177,6 +178,12 @@ class Settings:
         from recall_cli.store_address import is_same_file
 
         return is_same_file(usual.database, self.database)
+
+    @property
+    def store_environment(self) -> "Mapping[str, str]":
+        """The environment in which the same store is used without --db."""
+        named = self._flags.get("db")
+        return self._environment if named is None else {**self._environment, "RECALL_DB": str(named)}
 
     @property
     def usual_settings(self) -> "Settings":

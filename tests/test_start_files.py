@@ -278,6 +278,24 @@ def test_only_a_hook_that_asks_the_store_reads_one(installed: Installation) -> N
     assert not {"recall_cli.flows.at_action.answer", "recall_cli.engines.sqlite.connection"} & loaded(silent)
 
 
+@pytest.mark.parametrize(
+    "order", [("--agent", "claude-code", "--db", "other.db"), ("--db", "other.db", "--agent", "claude-code")]
+)
+def test_a_hook_of_a_named_store_ends_as_early(order: tuple[str, ...], installed: Installation) -> None:
+    """With --db too, a hook that has nothing to say opens no store; what one store lacks says nothing of another."""
+    installed.run("store", f"{ERROR} means that the .env file is missing.", "--type", "finding")
+    installed.run("store", "Tea is served at five.", "--type", "finding", "--db", "other.db")
+    message = (
+        '{"session_id": "s%d", "tool_name": "Bash", "tool_input": {"command": "make"}, "error": "Exit code 1\\n%s"}'
+    )
+    named = ("hook", "tool-failed", *order)
+    first, second = (installed.run(*named, stdin=message % (run, ERROR)) for run in (1, 2))
+    assert first.stdout == second.stdout == ""
+    assert "recall_cli.engines.sqlite.connection" in loaded(first)
+    assert "recall_cli.engines.sqlite.connection" not in loaded(second)
+    assert ".env" in installed.run(*FAILED_TOOL, stdin=message % (3, ERROR)).stdout
+
+
 def test_it_can_be_switched_off(installed: Installation) -> None:
     """Then no file is written, and none is used."""
     for _ in range(3):

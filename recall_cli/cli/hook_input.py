@@ -14,9 +14,13 @@ def ends_at_once(argv: "list[str]") -> bool:
 
     If the store has to be asked, the message is put back, so that the hook can read it again.
     """
-    if len(argv) != 4 or argv[0] != "hook" or argv[2] != "--agent":
+    options = dict(zip(argv[2::2], argv[3::2], strict=False))
+    if len(argv) != 2 + 2 * len(options) or argv[0] != "hook" or not options.keys() <= {"--agent", "--db"}:
         return False
-    if argv[1] not in GATED_EVENTS or any(name in os.environ for name in SPECIAL_VARIABLES):
+    agent, store = options.get("--agent"), options.get("--db")
+    if not agent or store == "" or argv[1] not in GATED_EVENTS:
+        return False
+    if any(name in os.environ for name in SPECIAL_VARIABLES):
         return False
     if argv[1] == "prompt" and _runs_in_shared_process():
         return False  # the window may have closed by the end of the turn, so its switches are looked up now
@@ -24,7 +28,8 @@ def ends_at_once(argv: "list[str]") -> bool:
 
     raw = read_standard_input()
     try:
-        if action_gate.is_silent(raw, argv[1], argv[3], os.environ):
+        environment = os.environ if store is None else {**os.environ, "RECALL_DB": store}
+        if action_gate.is_silent(raw, argv[1], agent, environment):
             return True
     except Exception:  # noqa: S110 — whatever is wrong with the message is reported by the hook itself
         pass

@@ -172,7 +172,7 @@ def _names_no_action(app: "App", event: str, use: "ToolUse") -> bool:
     """Whether the index says that no memory bears on the files and errors of a prompt."""
     from recall_cli.flows.at_action.action_gate import names_nothing_known
 
-    return event == PROMPT and names_nothing_known(use, event, app.environment)
+    return event == PROMPT and names_nothing_known(use, event, app.settings.store_environment)
 
 
 def _asks_anything(prompt: str) -> bool:

@@ -27,7 +27,7 @@ def update_index(
     `fetch_keys` adds the new keys of a store behind a server instead, and tells whether these are all; None says that
     the index is of another store.
     """
-    environment = app.environment
+    environment = app.settings.store_environment
     config, database = app.settings.path, app.settings.database
     stamp = action_index.current_stamp(environment, config, database)  # before reading: a later change is seen again
     known = action_index.read_index(environment)
@@ -117,7 +117,7 @@ def save_index(app: "App", index: ActionIndex) -> None:
 
 def renew_stamp(app: "App", index: ActionIndex) -> None:
     """Note that the store differs only in what this run wrote, such as a use."""
-    index.stamp = action_index.current_stamp(app.environment, index.config, index.database)
+    index.stamp = action_index.current_stamp(app.settings.store_environment, index.config, index.database)
     save_index(app, index)
 
 
