@@ -13,16 +13,19 @@ MIN_COSINE = 0.98
 TRIAL_QUESTIONS = ("Which database did we choose, and why?", "deploys fail on friday", "The API listens on port 8080.")
 
 
-def load_question_model(chosen: "EmbeddingModel", folder: str) -> "Bert | FullModel | None":
-    """A chosen model, ready for questions; None if its files are missing."""
-    path = prepared_model_path(folder, chosen.model)
-    if os.path.exists(path):
-        from recall_cli.inference.bert import Bert
+def load_question_model(chosen: "EmbeddingModel", folder: str, store: str = "") -> "Bert | FullModel | None":
+    """A chosen model, ready for questions; None if its files are missing.
 
-        try:
-            return Bert(chosen.model, path)
-        except (ImportError, OSError, ValueError):
-            pass  # use the engine instead
+    `folder` is this home's folder of models. A store that is used from several homes has the prepared model beside it.
+    """
+    for path in (prepared_model_path(folder, chosen.model), *_paths_beside(store, chosen.model)):
+        if _is_own_file(path):
+            from recall_cli.inference.bert import Bert
+
+            try:
+                return Bert(chosen.model, path)
+            except (ImportError, OSError, ValueError):
+                pass  # use the engine instead
     if not os.path.exists(os.path.join(chosen.folder, chosen.file)):
         return None
     from recall_cli.domain.errors import ModelFailed
@@ -37,6 +40,43 @@ def load_question_model(chosen: "EmbeddingModel", folder: str) -> "Bert | FullMo
 def prepared_model_path(folder: str, model: str) -> str:
     """The path of a model that was prepared for questions."""
     return os.path.join(folder, model + ".ready")
+
+
+def _paths_beside(store: str, model: str) -> "tuple[str, ...]":
+    """Where a prepared model is beside a store: in the models of the home that the store lies in, or by itself."""
+    return (prepared_model_path(f"{os.path.dirname(store)}/models", model), f"{store}.{model}.ready") if store else ()
+
+
+def _is_own_file(path: str) -> bool:
+    """Whether a file is this user's or root's, and nobody else can change it."""
+    try:
+        known = os.stat(path)
+    except OSError:
+        return False
+    return known.st_uid in (0, os.geteuid()) and not known.st_mode & 0o022
+
+
+def share_prepared_model(model: str, folder: str, store: str) -> None:
+    """Put a prepared model beside a store that lies outside this home's data, for the other homes that use the store.
+
+    Without room for it there is none: each of those homes prepares the model with `recall admin embed`.
+    """
+    path, (of_home, beside) = prepared_model_path(folder, model), _paths_beside(store, model)
+    if os.path.realpath(of_home) == os.path.realpath(path) or os.path.exists(beside):
+        return
+    part = f"{beside}.{os.getpid()}"
+    try:
+        try:
+            os.link(path, part)  # takes no room
+        except OSError:
+            from shutil import copyfile
+
+            copyfile(path, part)
+            os.chmod(part, 0o600)
+        os.replace(part, beside)
+    except OSError:
+        if os.path.exists(part):
+            os.remove(part)
 
 
 def prepare_model(source: "EmbeddingModel", model: "FullModel", folder: str) -> bool:

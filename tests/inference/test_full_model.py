@@ -15,7 +15,12 @@ from recall_cli.inference import full_model
 from recall_cli.inference.bert import MAX_QUESTION_TOKENS, Bert
 from recall_cli.inference.bert_preparation import prepare_bert
 from recall_cli.inference.onnx_file import OnnxFile, UnreadableModel
-from recall_cli.inference.question_models import load_question_model, prepare_model, prepared_model_path
+from recall_cli.inference.question_models import (
+    load_question_model,
+    prepare_model,
+    prepared_model_path,
+    share_prepared_model,
+)
 from tests.inference import tiny_model
 
 TEXTS = ("why did we leave rabbitmq?", "The API listens on port 8080.", "a", "Zebra 東京 hedgehogs, slowed!", "")
@@ -41,6 +46,23 @@ def test_prepared_arithmetic_is_the_engines(folder: Path, tmp_path: Path) -> Non
     ours = Bert(source.model, prepared_model_path(str(tmp_path), source.model))
     for text in TEXTS:
         assert np.abs(read_vector(ours, text) - read_vector(engine, text)).max() < 0.01, text
+
+
+@pytest.mark.parametrize("place", ["home/data/recall.db", "elsewhere/team.db"])
+def test_a_store_has_its_prepared_model_in_every_home(place: str, folder: Path, tmp_path: Path) -> None:
+    """From another home the same store needs no engine either: the model lies in the store's home, or beside the store."""
+    source = full_model.find_model_in_folder(str(folder))
+    models, other, store = tmp_path / "home/data/models", tmp_path / "other/models", tmp_path / place
+    store.parent.mkdir(parents=True, exist_ok=True)
+    assert prepare_model(source, full_model.FullModel(source), str(models))
+    assert isinstance(load_question_model(source, str(other), str(tmp_path / "strange.db")), full_model.FullModel)
+    share_prepared_model(source.model, str(models), str(store))
+    assert isinstance(load_question_model(source, str(other), str(store)), Bert)
+    beside = [path for path in store.parent.iterdir() if path.is_file()]
+    assert len(beside) == (place == "elsewhere/team.db")
+    for path in (prepared_model_path(str(models), source.model), *beside):
+        Path(path).chmod(0o666)  # somebody else could have changed it
+    assert isinstance(load_question_model(source, str(other), str(store)), full_model.FullModel)
 
 
 def test_many_texts_come_out_in_their_order(folder: Path) -> None:

@@ -82,10 +82,12 @@ def _embed_with(
             remaining = tx.embedding.count_without_vector(source.model)
         return EmbedResult(model=source.model, before=before, remaining=remaining, megabytes=megabytes, dry_run=True)
     from recall_cli.inference.full_model import FullModel
-    from recall_cli.inference.question_models import prepare_model
+    from recall_cli.inference.question_models import prepare_model, share_prepared_model
 
     model = FullModel(source)
     ready = prepare_model(source, model, app.settings.models)
+    if ready and not app.settings.is_on_server:
+        share_prepared_model(source.model, app.settings.models, app.settings.store_place)
     made = embed_missing(app, model, progress)
     op = _activate_model(app, source, before)
     with app.read_transaction(app.full_view) as tx:
