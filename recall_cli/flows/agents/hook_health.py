@@ -77,8 +77,7 @@ def check_all_hooks(app: "App") -> "list[HookHealth]":
 def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
     runs = hook_runs.all_runs(app, agent.name)
     work_runs = [run for run in runs if run.outcome in WORK_OUTCOMES]
-    times = sorted(run.ms for run in work_runs)
-    failed = [run for run in work_runs if run.outcome == "failed"]
+    times = hook_runs.measure_runs(agent.name, runs)
     plugin = _find_plugin(settings_path(app, agent, USER_LEVEL))
     places = tuple(
         installed
@@ -91,10 +90,10 @@ def _check_hooks(app: "App", agent: "Agent") -> HookHealth:
         installed=places,
         tested_version=agent.tested_version,
         last=runs[-1] if runs else None,
-        runs=len(work_runs),
-        p50=_percentile(times, 0.5),
-        p95=_percentile(times, 0.95),
-        failures=len(failed),
+        runs=times.runs,
+        p50=times.p50,
+        p95=times.p95,
+        failures=times.failures,
         slow=sum(run.ms > SLOW_MS for run in work_runs),
         trouble=next((run.why for run in reversed(work_runs) if is_bad_run(run) and run.why), ""),
         breaker=_worst_breaker(app, runs),
@@ -170,11 +169,6 @@ def _worst_breaker(app: "App", known: "list[HookRun]") -> str:
         [run for run in known if (run.event in ("session-start", "prompt")) is telling] for telling in (True, False)
     ]
     return next((state for state in (breaker_state(runs, app.now()) for runs in tells) if state != CLOSED), CLOSED)
-
-
-def _percentile(times: "list[float]", share: float) -> "float | None":
-    """The time within which this share of the runs ended."""
-    return times[min(len(times) - 1, int(len(times) * share))] if times else None
 
 
 def _find_installed(app: "App", agent: "Agent", level: str) -> "InstalledHooks | None":

@@ -6,7 +6,14 @@ import os
 
 from recall_cli.agents.agent import TOOL_EVENTS
 from recall_cli.domain.record import Record
-from recall_cli.rules.places.circuit_breaker import BRIEF_SHOWN, NOTHING_RELEVANT, REPEATED, SET_ASIDE, HookRun
+from recall_cli.rules.places.circuit_breaker import (
+    BRIEF_SHOWN,
+    NOTHING_RELEVANT,
+    REPEATED,
+    SET_ASIDE,
+    WORK_OUTCOMES,
+    HookRun,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -43,6 +50,30 @@ class HookResult(Record):
     """How long it waited until a worker had read what was just said; that is no sign of a slow hook."""
     brief: "StoredBrief | None" = None
     """The brief of the session, to save for the next one and for the time when hooks pause."""
+
+
+class RunTimes(Record):
+    """How many runs of an agent's hooks did something, how long they took, and how many failed."""
+
+    agent: str
+    runs: int
+    p50: "float | None"
+    p95: "float | None"
+    failures: int
+
+
+def measure_runs(agent: str, runs: "list[HookRun]") -> RunTimes:
+    """The times of these runs of an agent's hooks."""
+    work_runs = [run for run in runs if run.outcome in WORK_OUTCOMES]
+    times = sorted(run.ms for run in work_runs)
+    failures = sum(run.outcome == "failed" for run in work_runs)
+    p50, p95 = _percentile(times, 0.5), _percentile(times, 0.95)
+    return RunTimes(agent=agent, runs=len(work_runs), p50=p50, p95=p95, failures=failures)
+
+
+def _percentile(times: "list[float]", share: float) -> "float | None":
+    """The time within which this share of the runs ended."""
+    return times[min(len(times) - 1, int(len(times) * share))] if times else None
 
 
 def log_name(agent: str, event: str) -> str:

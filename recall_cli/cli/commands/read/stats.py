@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import Cell, Piece
     from recall_cli.cli.output.terminal import Screen
-    from recall_cli.flows.agents.hook_health import HookHealth
+    from recall_cli.flows.agents.hook_runs import RunTimes
     from recall_cli.flows.explain.stats import DecayStats, Stats
     from recall_cli.flows.write.claude_call import MonthSpending
 
@@ -40,37 +40,39 @@ def stats(app: "App", *, decay: bool) -> Reply:
 
             return _decay_reply(counts, decay_stats(app, tx, counts.pinned))
 
-    from recall_cli.flows.agents.hook_health import check_all_hooks
+    from recall_cli.agents.registry import KNOWN_AGENTS
+    from recall_cli.flows.agents.hook_runs import all_runs, measure_runs
     from recall_cli.workplace import client
 
-    hooks = [] if client() is not None else [health for health in check_all_hooks(app) if health.runs]
+    names = () if client() is not None else KNOWN_AGENTS  # a client's hooks have their log at the client
+    hooks = [times for name in names if (times := measure_runs(name, all_runs(app, name))).runs]
 
     def screen(out: "Screen") -> None:
         _print_stats(out, counts)
-        for health in hooks:
-            times = f"p50 {health.p50 or 0:.0f} ms, p95 {health.p95 or 0:.0f} ms"
-            out.footer(f"{health.agent} hooks: {health.runs} runs, {times}, {health.failures} failed")
+        for times in hooks:
+            shares = f"p50 {times.p50 or 0:.0f} ms, p95 {times.p95 or 0:.0f} ms"
+            out.footer(f"{times.agent} hooks: {times.runs} runs, {shares}, {times.failures} failed")
 
     return Reply(
-        lambda: {**stats_document(counts), "hooks": [_hook_document(health) for health in hooks]},
+        lambda: {**stats_document(counts), "hooks": [_hook_document(times) for times in hooks]},
         lambda: [*_stats_lines(counts), *map(_hook_line, hooks)],
         screen,
     )
 
 
-def _hook_document(health: "HookHealth") -> "dict[str, object]":
+def _hook_document(times: "RunTimes") -> "dict[str, object]":
     """The run times of an agent's hooks as JSON."""
     return {
-        "agent": health.agent,
-        "runs": health.runs,
-        "p50_ms": health.p50,
-        "p95_ms": health.p95,
-        "failures": health.failures,
+        "agent": times.agent,
+        "runs": times.runs,
+        "p50_ms": times.p50,
+        "p95_ms": times.p95,
+        "failures": times.failures,
     }
 
 
-def _hook_line(health: "HookHealth") -> str:
-    return "\t".join(("hooks", *map(str, _hook_document(health).values())))
+def _hook_line(times: "RunTimes") -> str:
+    return "\t".join(("hooks", *map(str, _hook_document(times).values())))
 
 
 def _decay_reply(counts: "Stats", decay: "DecayStats") -> Reply:
