@@ -3,7 +3,7 @@
 import os
 
 from recall_cli.flows.sync.git_runner import MAX_SECONDS, GitRunner, ObjectReader, SyncFailed
-from recall_cli.rules.sync.remote_address import is_folder
+from recall_cli.rules.sync.remote_address import anonymous_address, is_folder, is_refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,8 @@ SIGNS_OF_DAMAGE = (
 """How git says that a copy is not whole, for example after a kill."""
 SHARED_FOLDER = "refs/recall/v1"
 MAX_DEVICES, MAX_SEGMENTS = 200, 5_000
+MAX_CHECK_SECONDS = 20.0
+"""How long a host is asked whether it shows a repository to anybody."""
 HASH_BYTES = 20
 """The length of a hash in a repository of the usual form."""
 RECEIVE_WITHOUT_HOOKS = "git -c core.hooksPath=/dev/null receive-pack"
@@ -37,7 +39,7 @@ class GitRemote:
         space: str,
         *,
         asks: bool = False,
-        max_seconds: int = MAX_SECONDS,
+        max_seconds: float = MAX_SECONDS,
         waits: "Callable[[], None]" = lambda: None,
     ) -> None:
         self.folder, self.address = folder, address
@@ -80,6 +82,19 @@ class GitRemote:
             line.partition("\t")[2].removeprefix(SHARED_FOLDER + "/").partition("/")[0] for line in listed.splitlines()
         }
         return len(found - {self._refs.rpartition("/")[2], ""})
+
+    def is_public(self) -> "bool | None":
+        """Can anybody read this remote without a login? None if that cannot be found out."""
+        address = anonymous_address(self.address)
+        if not address:
+            return False
+        self.prepare()
+        stranger = GitRunner(self.folder, asks=False, max_seconds=MAX_CHECK_SECONDS, anonymous=True)
+        try:
+            stranger("ls-remote", "--", address, SHARED_FOLDER)
+        except SyncFailed as error:
+            return False if is_refusal(error.message) else None
+        return True
 
     def heads(self) -> "dict[str, str]":
         """The commit of each machine, by the name of the machine."""

@@ -23,6 +23,9 @@ PASSED_VARIABLES = (
 """What git needs to reach a remote as the user does."""
 SCREEN_VARIABLES = ("DISPLAY", "WAYLAND_DISPLAY")
 """Where a person can be asked; a script has no screen."""
+OWN_VARIABLES = {"HOME", "XDG_CONFIG_HOME", "SSH_AUTH_SOCK", "DBUS_SESSION_BUS_ADDRESS"}
+NO_SETTINGS = {"HOME": "/nonexistent", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"}
+"""git of a stranger, to see whether a remote is public."""
 NEVER_ASKS = {"SSH_ASKPASS_REQUIRE": "never", "GCM_INTERACTIVE": "never"}
 FIXED_SETTINGS = (
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "gc.auto=0", "maintenance.auto=false",
@@ -45,8 +48,17 @@ class SyncFailed(RecallError):
 class GitRunner:
     """Runs git for one bare repository."""
 
-    def __init__(self, folder: str, *, asks: bool, max_seconds: int, waits: "Callable[[], None]") -> None:
+    def __init__(
+        self,
+        folder: str,
+        *,
+        asks: bool,
+        max_seconds: float,
+        waits: "Callable[[], None]" = lambda: None,
+        anonymous: bool = False,
+    ) -> None:
         self.folder = folder
+        self._environment = _environment(asks=asks, anonymous=anonymous)
         self._asks = asks
         """May git and ssh ask the person at the terminal?"""
         self._max_seconds = max_seconds
@@ -87,7 +99,7 @@ class GitRunner:
                 stdout=PIPE,
                 stderr=PIPE,
                 cwd=at or self.folder,
-                env=_environment(asks=self._asks),
+                env=self._environment,
                 preexec_fn=_limit_files,  # noqa: PLW1509 — a command has one thread
                 start_new_session=not self._asks,
             )
@@ -163,18 +175,21 @@ def _find_git() -> str:
     raise SyncFailed("git is not installed", "sync uses git to reach the remote")
 
 
-def _environment(*, asks: bool) -> "dict[str, str]":
-    names = (*PASSED_VARIABLES, *SCREEN_VARIABLES) if asks else PASSED_VARIABLES
-    passed = {name: os.environ[name] for name in names if name in os.environ}
+def _environment(*, asks: bool, anonymous: bool) -> "dict[str, str]":
+    """The environment of git; that of a stranger without settings, keys and logins if it is to be anonymous."""
+    names = set(PASSED_VARIABLES) | set(SCREEN_VARIABLES if asks else ())
+    passed = {name: os.environ[name] for name in names - (OWN_VARIABLES if anonymous else set()) if name in os.environ}
     fixed = {"LC_ALL": "C", "GIT_TERMINAL_PROMPT": "0", "GIT_NO_REPLACE_OBJECTS": "1", "GIT_DEFAULT_HASH": "sha1"}
-    fixed["GIT_ALLOW_PROTOCOL"] = "https:http:ssh:git:file"
-    return {**passed, **fixed, **({} if asks else NEVER_ASKS)}
+    fixed["GIT_ALLOW_PROTOCOL"] = "https:http:git" if anonymous else "https:http:ssh:git:file"
+    return {**passed, **fixed, **({} if asks else NEVER_ASKS), **(NO_SETTINGS if anonymous else {})}
 
 
 def _limit_files() -> None:
     import resource
 
-    resource.setrlimit(resource.RLIMIT_FSIZE, (MAX_FILE_BYTES, MAX_FILE_BYTES))
+    limit, hard = MAX_FILE_BYTES, resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    limit = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
     os.umask(0o077)
 
 
@@ -187,5 +202,7 @@ def _describe_failure(stderr: bytes) -> "tuple[str, str]":
     )
     lines = [line.strip() for line in text.splitlines() if line.strip() and not line.startswith("hint:")]
     chosen = next((line for line in lines if "rejected" in line or line.startswith(("fatal:", "error:"))), "")
-    line = mask((chosen or (lines[-1] if lines else "git failed")).removeprefix("fatal: ").removeprefix("error: ")).text
+    line = mask(
+        (chosen or (lines[-1] if lines else "git ended early")).removeprefix("fatal: ").removeprefix("error: ")
+    ).text
     return f"the remote: {line[:300]}", "nothing was lost: the next sync continues"

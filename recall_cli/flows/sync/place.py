@@ -36,8 +36,10 @@ class SyncState:
     The first line says whether anything is new, and is read alone for that; the second has every memory.
     """
 
-    def __init__(self, folder: str) -> None:
+    def __init__(self, folder: str, space: str) -> None:
         self._file = os.path.join(folder, "state.json")
+        self._space = space
+        """What was remembered with another key says nothing of this space."""
         self.heads: dict[str, str] = {}
         """The commits of all machines that are applied here."""
         self.operation = 0
@@ -60,7 +62,9 @@ class SyncState:
         try:
             with open(self._file, encoding="utf-8") as file:
                 values = loads(file.readline())
-            if values["version"] == __version__:  # another version may take over what this one left out
+            if values["space"] != self._space:
+                self._memories = {}
+            elif values["version"] == __version__:  # another version may take over what this one left out
                 self.heads, self.operation = dict(values["heads"]), int(values["operation"])
         except (OSError, ValueError, KeyError, TypeError):  # never synchronised, or damaged: the later version counts
             return
@@ -78,7 +82,7 @@ class SyncState:
         """Write it at once, or not at all."""
         from recall_cli.atomic_file import replace_file
 
-        head = {"version": __version__, "heads": self.heads, "operation": self.operation}
+        head = {"version": __version__, "space": self._space, "heads": self.heads, "operation": self.operation}
         memories = {mark: (last.clock, last.digests) for mark, last in self.memories.items()}
         replace_file(self._file, [f"{dumps(head)}\n{dumps(memories)}\n".encode()])
 

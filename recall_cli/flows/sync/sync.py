@@ -66,7 +66,7 @@ class Sync:
             asks=app.at_terminal,
             waits=lambda: app.progress(f"waiting for {place.remote}", 0, 0),
         )
-        self._state = SyncState(self._folder)
+        self._state = SyncState(self._folder, space_name(place.key))
         self._heads: dict[str, str] = {}
         self._journal = Journal(operations=(), labels={}, segments={}, checked=frozenset(), refused=(), unknown=0)
         self._known = self._whole = fold_operations(())
@@ -94,6 +94,10 @@ class Sync:
     def other_spaces(self) -> int:
         """How many spaces with another key the remote has."""
         return self._remote.other_spaces()
+
+    def is_public(self) -> "bool | None":
+        """Can anybody read the remote? None if that cannot be found out."""
+        return self._remote.is_public()
 
     def plan(self) -> SyncPlan:
         """Fetch, and compare with the store; the store is not changed."""

@@ -1,6 +1,16 @@
 """Which addresses of remotes sync uses: those that name a place, and none that names a program."""
 
 MAX_ADDRESS_LETTERS = 1_000
+SIGNS_OF_A_LOGIN = (
+    "could not read username",
+    "authentication failed",
+    "error: 401",
+    "error: 403",
+    "error: 404",
+    "not found",
+    "access denied",
+)
+"""How git says that a server asks for a login. Hosts say of a private repository that it is not there."""
 SCHEMES = ("https", "http", "ssh", "git", "file")
 
 
@@ -26,6 +36,26 @@ def address_problem(address: str, *, stated: bool) -> str:
     if at and ":" in login:
         return "it holds a password: let git keep it (git credential)"
     return ""
+
+
+def anonymous_address(address: str) -> str:
+    """Where anybody could read this remote without a login, if it is public; empty for a folder of this machine."""
+    if is_folder(address):
+        return ""
+    scheme, separator, rest = address.partition("://")
+    if not separator:
+        host, _, path = address.partition(":")
+        return f"https://{host.rpartition('@')[2]}/{path.lstrip('/')}"
+    host, slash, path = rest.partition("/")
+    host = host.rpartition("@")[2]
+    if scheme == "ssh":
+        return f"https://{host.partition(':')[0]}/{path}"
+    return f"{scheme}://{host}{slash}{path}"
+
+
+def is_refusal(message: str) -> bool:
+    """Does git's message say that a server shows this to nobody without a login?"""
+    return any(sign in message.lower() for sign in SIGNS_OF_A_LOGIN)
 
 
 def is_folder(address: str) -> bool:

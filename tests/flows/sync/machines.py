@@ -62,6 +62,7 @@ class Machine(Home):
 
 def make_hub(tmp_path: Path) -> Path:
     """An empty bare repository."""
+    tmp_path.mkdir(exist_ok=True)
     hub = tmp_path / "hub.git"
     subprocess.run(["git", "init", "-q", "--bare", str(hub)], check=True)
     return hub
@@ -77,6 +78,26 @@ def make_machines(tmp_path: Path, count: int) -> "list[Machine]":
     for machine in machines[1:]:
         machine.sync("--to", str(hub), "--join", "--yes", stdin=key)
     return machines
+
+
+def exchange(*machines: Machine) -> None:
+    """Every machine syncs twice, a while later."""
+    now = max(machine.later() for machine in machines)
+    for machine in (*machines, *machines):
+        machine.now = now
+        assert machine.run("sync").status == 0
+
+
+def texts(machine: Machine) -> "set[str]":
+    """What a machine believes."""
+    return {memory["text"] for memory in machine.run("--json", "list", "-n", "1000").data["memories"]}
+
+
+def hub_refs(hub: Path) -> "list[str]":
+    """The refs of the remote."""
+    return subprocess.run(
+        ["git", "for-each-ref", "--format=%(refname)"], cwd=hub, capture_output=True, text=True, check=True
+    ).stdout.split()
 
 
 def push_operations(machine: Machine, operations: "list[Operation]", label: str = "other", **more: bool) -> None:

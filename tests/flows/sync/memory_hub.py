@@ -38,6 +38,10 @@ class MemoryRemote:
         for device, (_, segments) in self._copy.items():
             (Path(self.folder) / device).write_bytes(b"".join(segments))
 
+    def is_public(self) -> bool:
+        """Nobody else reads it."""
+        return False
+
     def other_spaces(self) -> int:
         """There is one space only."""
         return 0

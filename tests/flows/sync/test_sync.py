@@ -2,11 +2,7 @@
 
 import json
 import os
-import socket
 import subprocess
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,33 +13,14 @@ from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.flows.transfer.importing import Importer
 from recall_cli.rules.sync.operations import Operation
 from recall_cli.rules.sync.sealing import MAX_SEGMENT_BYTES, WrongSeal
-from tests.flows.sync.machines import PORT, Machine, make_hub, make_machines, push_operations
+from tests.flows.sync.machines import PORT, Machine, exchange, hub_refs, make_hub, make_machines, push_operations, texts
+from tests.flows.sync.servers import git_daemon, smart_http
 
 
 @pytest.fixture
 def pair(tmp_path: Path) -> "list[Machine]":
     """Two machines that are synchronised."""
     return make_machines(tmp_path, 2)
-
-
-def exchange(*machines: Machine) -> None:
-    """Every machine syncs twice, a while later."""
-    now = max(machine.later() for machine in machines)
-    for machine in (*machines, *machines):
-        machine.now = now
-        assert machine.run("sync").status == 0
-
-
-def texts(machine: Machine) -> "set[str]":
-    """What a machine believes."""
-    return {memory["text"] for memory in machine.run("--json", "list", "-n", "1000").data["memories"]}
-
-
-def hub_refs(hub: Path) -> "list[str]":
-    """The refs of the remote."""
-    return subprocess.run(
-        ["git", "for-each-ref", "--format=%(refname)"], cwd=hub, capture_output=True, text=True, check=True
-    ).stdout.split()
 
 
 def test_the_first_sync_shows_what_leaves_and_asks(tmp_path: Path) -> None:
@@ -204,34 +181,12 @@ def test_without_network_nothing_is_lost(pair: "list[Machine]") -> None:
     assert "Stated on the train." in texts(two)
 
 
-@contextmanager
-def git_daemon(folder: Path) -> "Iterator[str]":
-    """A git server on loopback, which runs its own hooks."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = ["git", "daemon", "--export-all", "--enable=receive-pack", f"--base-path={folder}"]
-    server = subprocess.Popen(
-        [*command, "--listen=127.0.0.1", f"--port={port}", str(folder)], stderr=subprocess.DEVNULL
-    )
-    try:
-        for _ in range(100):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", port)) == 0:
-                    break
-            time.sleep(0.05)
-        yield f"git://127.0.0.1:{port}/hub.git"
-    finally:
-        server.terminate()
-        server.wait()
-
-
 def test_a_remote_that_rejects(tmp_path: Path) -> None:
     """What arrived is stored, what was not sent is said in one line, and the next sync sends it."""
     one, two = make_machines(tmp_path, 2)
     hook = one.hub / "hooks/pre-receive"
-    with git_daemon(tmp_path) as address:
-        two.sync("--to", address, "--yes")
+    with git_daemon(one.hub) as address:
+        two.sync("--to", address, "--yes", "--public")
         one.run("store", "From the first.")
         one.run("sync")
         hook.write_text("#!/bin/sh\necho protected >&2\nexit 1\n")
@@ -389,6 +344,36 @@ def test_who_joins_is_not_told_how_to_join(tmp_path: Path, monkeypatch: pytest.M
     one.sync("--to", str(hub), "--yes")
     two.sync("--to", str(hub), "--join", "--yes", stdin=one.run("sync", "--show-key").out)
     assert "recall sync --join" in hints[0] and hints[1] == ""
+
+
+def test_a_remote_that_anybody_can_read(tmp_path: Path) -> None:
+    """It is named before anything is sent, and refused in a script; a person may begin all the same."""
+    hub = make_hub(tmp_path)
+    machine = Machine(tmp_path / "one", hub)
+    machine.run("store", "The port is 8080.")
+    with smart_http(hub) as (address, server):
+        refused = machine.run("sync", "--to", address, "--yes")
+        assert refused.status == 3 and "anybody can read" in refused.err and "--public" in refused.err
+        assert "anybody can read" in machine.run("sync", "--to", address, stdin="n\n").err
+        assert hub_refs(hub) == []
+        assert machine.run("sync", "--to", address, stdin="y\n").status == 0
+        assert machine.run("sync").status == 0
+        server.password = "one"
+        login = address.replace("://", "://me@")
+        helper = '!f() { echo "password=one"; }; f'
+        settings = {"GIT_CONFIG_GLOBAL": str(tmp_path / "gitconfig"), "HOME": str(tmp_path / "home")}
+        (tmp_path / "home").mkdir()
+        (tmp_path / "home/.gitconfig").write_text(
+            f'[credential]\n\thelper = "{helper}"\n'.replace('echo "', "echo '").replace('one";', "one';")
+        )
+        other = Machine(tmp_path / "two", make_hub(tmp_path / "more"))
+        other.more["HOME"] = settings["HOME"]
+        other.run("store", "The port is 9090.")
+        begun = other.run("sync", "--to", login, "--yes")
+        assert begun.status == 0, begun
+    unreachable = machine.run("sync", "--to", str(hub), "--yes")
+    assert unreachable.status == 0  # a folder of this machine
+    assert GitRemote(str(tmp_path / "git"), "ssh://me@localhost:1/x", "space").is_public() is None
 
 
 def test_a_segment_cannot_grow_without_end() -> None:

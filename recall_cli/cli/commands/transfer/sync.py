@@ -7,6 +7,7 @@ from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageError
+from recall_cli.domain.record import Record
 from recall_cli.flows.sync.place import GLOBAL, find_place, forget_place, new_place, save_place
 from recall_cli.flows.sync.sync import Sync, SyncResult, check_store
 from recall_cli.rules.sync.sealing import key_text, parse_key
@@ -24,6 +25,7 @@ PARAMS = (
     option("show_key", "Show the key for another machine.", kind="flag"),
     option("off", "End the sync on this machine; the memories stay everywhere.", kind="flag"),
     option("dry_run", "Show what would leave and arrive; the store stays as it is.", kind="flag"),
+    option("public", "Begin though anybody can read the remote, or that cannot be checked.", kind="flag"),
     option("yes", "Begin without the question.", kind="flag"),
 )
 EXAMPLES = (
@@ -45,14 +47,16 @@ def sync(
     show_key: bool,
     off: bool,
     dry_run: bool,
+    public: bool,
     yes: bool,
 ) -> Reply:
     """Bring your machines to the same memories: fetch, merge, and push to refs of recall's own at a git remote.
 
-    The first time, recall shows what would go where, and asks. Everything is encrypted with a key that only your
-    machines have, and your checkout, branches and hooks are not touched. Confidential and held memories stay here. Of
-    a memory that was changed on two machines the later statement counts; a fact that was stated differently becomes a
-    question (recall conflicts). What is erased on one machine is erased on all. Without a network nothing is lost.
+    The first time, recall shows what would go where and whether others can read there, and asks. Everything is
+    encrypted with a key that only your machines have, and your checkout, branches and hooks are not touched.
+    Confidential and held memories stay here. Of a memory that was changed on two machines the later statement counts; a
+    fact that was stated differently becomes a question (recall conflicts). What is erased on one machine is erased on
+    all. Without a network nothing is lost.
     """
     from recall_cli.flows.agents.switches import check_memory_on
 
@@ -73,16 +77,24 @@ def sync(
             return _key_reply(place)
         forget_place(app, place.name)
         return result_reply({"off": True, "remote": place.remote}, "off", "ended", f"the sync with {place.remote}")
-    agreed = not is_new or yes
+    agreement = Agreement(asks=is_new and not yes, checks=is_new and not public)
     if is_new or place is None:
         place = _begin(place, to, where, join=join)
     try:
-        plan, result = _synchronise(app, place, is_new=is_new, dry_run=dry_run, agreed=agreed)
+        plan, result = _synchronise(app, place, is_new=is_new, dry_run=dry_run, agreement=agreement)
     except KeyboardInterrupt:
         raise SyncInterrupted("interrupted", "nothing was lost: the next sync continues") from None
     if result is None:
         return _plan_reply(place, plan)
     return _result_reply(place, plan, result, explains_join=is_new and not join)
+
+
+class Agreement(Record):
+    """What the person has to agree to before something is sent."""
+
+    asks: bool
+    checks: bool
+    """Find out whether others can read the remote?"""
 
 
 class SyncInterrupted(RecallError):
@@ -93,7 +105,7 @@ class SyncInterrupted(RecallError):
 
 
 def _synchronise(
-    app: "App", place: "SyncPlace", *, is_new: bool, dry_run: bool, agreed: bool
+    app: "App", place: "SyncPlace", *, is_new: bool, dry_run: bool, agreement: "Agreement"
 ) -> "tuple[SyncPlan, SyncResult | None]":
     """Plan, ask the first time, remember the place, and run; no result if only the plan is shown."""
     from recall_cli.cli.output.progress import ProgressBar
@@ -103,7 +115,7 @@ def _synchronise(
         plan = running.plan()
         for warning in plan.warnings:
             app.note(make_printable(warning))
-        if dry_run or not (agreed or _agree(running, place, plan)):
+        if dry_run or not _agree(running, place, plan, agreement):
             return plan, None
         if is_new:
             save_place(app, place)
@@ -157,8 +169,9 @@ def _begin(
     problem = address_problem(address, stated=bool(to))
     if problem:
         raise UsageError(f"not synchronised with {make_printable(address)}: {problem}", "name another one: --to REMOTE")
-    key = _ask_for_key() if join else place.key if place else None
-    return new_place(*where, address, key)
+    if place is not None and not join:
+        return place.but(remote=address)
+    return new_place(*where, address, _ask_for_key() if join else None)
 
 
 def _ask_for_key() -> bytes:
@@ -170,16 +183,30 @@ def _ask_for_key() -> bytes:
     return key
 
 
-def _agree(running: "Sync", place: "SyncPlace", plan: "SyncPlan") -> bool:
-    """Show what goes where, and ask."""
+def _agree(running: "Sync", place: "SyncPlace", plan: "SyncPlan", agreement: Agreement) -> bool:
+    """Show what goes where and who can read there, and ask; without a question, refuse what needs one."""
+    concern = _reading_concern(running, place) if agreement.checks and not plan.machines else ""
+    if not agreement.asks:
+        if concern:
+            raise NotStored(f"not begun: {concern}", "all is encrypted, and --public begins")
+        return True
     lines = _plan_lines(place, plan)
     others = running.other_spaces()
     if others and not plan.machines:
         lines.append(
             "other machines use this remote with another key: if they are yours, answer no and run recall sync --join"
         )
+    lines += [concern] if concern else []
     sys.stderr.write("".join(f"{line}\n" for line in lines))
-    return agrees("begin?")
+    return agrees("begin all the same?" if concern else "begin?")
+
+
+def _reading_concern(running: "Sync", place: "SyncPlace") -> str:
+    """Why a person should think twice about a remote; empty if it is private."""
+    is_public = running.is_public()
+    if is_public is None:
+        return make_printable(f"whether anybody can read {place.remote} could not be checked")
+    return make_printable(f"anybody can read {place.remote}, and keep what is sealed there") if is_public else ""
 
 
 def _plan_lines(place: "SyncPlace", plan: "SyncPlan") -> "list[str]":
