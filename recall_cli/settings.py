@@ -122,6 +122,8 @@ _SETTING_ROWS: "dict[str, tuple[str, Value, Limits, str]]" = {
         "Lifetimes of types, as multiples of a fact's, such as preference=8,estimate=0.2."),
     "maintain.purge_days": (UPKEEP, 30, {"low": 0, "high": 36_500, "lasts": LARGER_VALUE_OR_0},
         "Erase memories deleted this many days ago; 0 never."),
+    "sync.maintain": (UPKEEP, False, {},
+        "recall maintain also synchronises, over the network, what recall sync was begun for."),
 }  # fmt: skip
 """Every setting, as a row. `find_setting` makes a Setting from a row only when a command needs it."""
 SERVER_PREFIXES = ("postgresql://", "postgres://")

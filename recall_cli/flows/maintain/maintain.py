@@ -10,6 +10,7 @@ from recall_cli.flows.maintain.loops import contest_loops
 from recall_cli.flows.maintain.patterns import count_patterns
 from recall_cli.flows.maintain.purge import purge_deleted
 from recall_cli.flows.maintain.step_context import StepContext, StepResult
+from recall_cli.flows.maintain.synchronise import synchronise
 from recall_cli.flows.maintain.upkeep import back_up_if_due, index_sessions, tidy_store
 
 TYPE_CHECKING = False
@@ -27,6 +28,7 @@ STEPS: "dict[str, Callable[[StepContext], StepResult]]" = {
     "upkeep": tidy_store,
     "sessions": index_sessions,
     "copies": back_up_if_due,
+    "sync": synchronise,
 }
 """Every step by name, in the order of a round: steps that add memories come before steps that judge them."""
 

@@ -110,6 +110,14 @@ def find_place(app: "App", name: str, project: "int | None", project_name: "str 
     )
 
 
+def all_places(app: "App") -> "list[SyncPlace]":
+    """Everything that is synchronised: projects, and memories without one."""
+    with app.read_transaction() as tx:
+        projects = tx.projects.all()
+    found = [find_place(app, str(project.n), project.n, project.name) for project in projects]
+    return [place for place in (find_place(app, GLOBAL, None, None), *found) if place is not None]
+
+
 def new_place(
     name: str, project: "int | None", project_name: "str | None", remote: str, key: "bytes | None"
 ) -> SyncPlace:

@@ -88,6 +88,18 @@ def find_changes(
     return operations
 
 
+def find_purged(app: "App", content: StoreContent, last: "dict[str, LastSync]", fold: Fold) -> "frozenset[str]":
+    """The marks of memories that are deleted on every machine, and whose words `recall maintain` removed here."""
+    missing = [
+        id_
+        for id_, state in fold.memories.items()
+        if state.columns.get("deleted_at") is not None and id_ not in content.memories and fold.marks[id_] in last
+    ]
+    with app.read_transaction(app.full_view) as tx:
+        here = tx.memories.existing_ids(missing) if missing else {}
+    return frozenset(fold.marks[id_] for id_ in missing if id_ not in here)
+
+
 def lines_to_apply(
     app: "App", place: "SyncPlace", content: StoreContent, last: "dict[str, LastSync]", fold: Fold
 ) -> "list[dict[str, object]]":

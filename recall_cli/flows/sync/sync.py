@@ -5,7 +5,7 @@ import os
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.sync.git_remote import GitRemote
-from recall_cli.flows.sync.git_runner import SyncFailed
+from recall_cli.flows.sync.git_runner import MAX_SECONDS, SyncFailed
 from recall_cli.flows.sync.journal import Journal, read_journal, seal_segments
 from recall_cli.flows.sync.place import SyncPlace, SyncState, sync_folder
 from recall_cli.rules.sync.fold import LastSync, StoreContent, fold_operations, write_digests
@@ -56,14 +56,15 @@ class SyncResult(Record):
 class Sync:
     """`with Sync(app, place) as sync:` plan, then run. A second sync of the same project fails at once."""
 
-    def __init__(self, app: "App", place: SyncPlace) -> None:
+    def __init__(self, app: "App", place: SyncPlace, *, asks: bool, max_seconds: float = MAX_SECONDS) -> None:
         self.app, self.place = app, place
         self._folder = os.path.join(sync_folder(app), place.name)
         self._remote = GitRemote(
             os.path.join(self._folder, "git"),
             place.remote,
             space_name(place.key),
-            asks=app.at_terminal,
+            asks=asks,
+            max_seconds=max_seconds,
             waits=lambda: app.progress(f"waiting for {place.remote}", 0, 0),
         )
         self._state = SyncState(self._folder, space_name(place.key))
@@ -106,7 +107,7 @@ class Sync:
         newest = self._newest_operation()
         if self._heads and (self._heads, newest) == (state.heads, state.operation):
             return SyncPlan(is_current=True)
-        from recall_cli.flows.sync.store_side import find_changes, lines_to_apply, read_store
+        from recall_cli.flows.sync.store_side import find_changes, find_purged, lines_to_apply, read_store
 
         if newest < state.operation:  # the store was restored: the later version of each memory counts
             state.memories = {}
@@ -114,7 +115,9 @@ class Sync:
         self._known = self._whole = known = fold_operations(journal.operations)
         self._content = content = read_store(self.app, self.place)
         number = max((op.number for op in journal.operations if op.device == self.place.device), default=0)
-        sends = find_changes(self.place, content, state.memories, known, number, self.app.now())
+        purged = find_purged(self.app, content, state.memories, known)
+        gone = content.but(erased=content.erased | purged)
+        sends = find_changes(self.place, gone, state.memories, known, number, self.app.now())
         if sends:
             self._whole = fold_operations([*journal.operations, *sends])
         return SyncPlan(
@@ -212,16 +215,23 @@ class Sync:
         whole, state = self._whole, self._state
         unsent = set() if sent else {whole.marks[op.id] for op in sends if op.id}
         memories, digest = {}, ColumnDigests(self.place.key)
+        here = self._present_ids()
         for id_, version in whole.memories.items():
             mark = whole.marks[id_]
-            if mark not in unsent:
+            if mark in unsent or id_ not in here:
+                if mark in state.memories:
+                    memories[mark] = state.memories[mark]
+            else:
                 memories[mark] = LastSync(clock=version.clock, digests=write_digests(digest(version.columns)))
-            elif mark in state.memories:
-                memories[mark] = state.memories[mark]
         state.memories = memories
         state.heads = self._heads if sent and is_alone else {}
         state.operation = self._newest_operation() if is_alone else self._content.operation
         state.save()
+
+    def _present_ids(self) -> "set[str]":
+        """The memories of all machines that this one has; what it never had it cannot have purged."""
+        with self.app.read_transaction(self.app.full_view) as tx:
+            return {*tx.memories.existing_ids([*self._whole.memories])}
 
 
 def check_store(app: "App") -> None:

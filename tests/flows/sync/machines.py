@@ -6,11 +6,12 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from recall_cli.flows.sync import journal, sync
 from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.flows.sync.journal import seal_segments
 from recall_cli.flows.sync.place import SyncPlace
 from recall_cli.rules.sync.operations import Operation
-from recall_cli.rules.sync.sealing import parse_key, space_name
+from recall_cli.rules.sync.sealing import parse_key, space_name, unseal
 from tests.command import CommandResult, Home
 
 PORT = ("--entity", "api", "--attribute", "port", "--value")
@@ -98,6 +99,18 @@ def hub_refs(hub: Path) -> "list[str]":
     return subprocess.run(
         ["git", "for-each-ref", "--format=%(refname)"], cwd=hub, capture_output=True, text=True, check=True
     ).stdout.split()
+
+
+def read_segments(machine: Machine) -> str:
+    """What the segments of all machines at the remote say, in small letters."""
+    key = parse_key(machine.run("sync", "--show-key").out)
+    assert key is not None
+    folder = str(machine.path / "read-git")
+    remote = sync.GitRemote(folder, str(machine.hub), space_name(key), asks=False, waits=lambda: None)
+    remote.fetch()
+    read = remote.read(remote.heads()).items()
+    sealed = [(device, segment) for device, segments in read for segment in segments]
+    return "".join(journal._unpack(unseal(key, device, segment)).decode().lower() for device, segment in sealed)
 
 
 def push_operations(machine: Machine, operations: "list[Operation]", label: str = "other", **more: bool) -> None:

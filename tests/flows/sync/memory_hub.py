@@ -2,7 +2,6 @@
 
 import os
 import shutil
-from collections.abc import Callable
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -22,7 +21,7 @@ def hub_segments(address: str) -> "dict[str, list[bytes]]":
 class MemoryRemote:
     """What GitRemote does, with refs in memory; the copy of a machine is a folder with its segments."""
 
-    def __init__(self, folder: str, address: str, _space: str, *, asks: bool, waits: "Callable[[], None]") -> None:
+    def __init__(self, folder: str, address: str, _space: str, **_: object) -> None:
         self.folder, self._hub = folder, _hubs.setdefault(address, {})
         self._copy: dict[str, tuple[str, list[bytes]]] = {}
         self._written: tuple[str, list[bytes]] = "", []

@@ -8,12 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.flows.sync import journal, store_side, sync
+from recall_cli.flows.sync import store_side, sync
 from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.flows.sync.git_runner import SyncFailed
-from recall_cli.rules.sync.sealing import parse_key, space_name, unseal
 from tests.flows.sync import test_random_histories
-from tests.flows.sync.machines import SECRET_WORDS, Machine, act, make_machines
+from tests.flows.sync.machines import SECRET_WORDS, Machine, act, make_machines, read_segments
 from tests.flows.sync.memory_hub import MemoryRemote
 from tests.long_run import LONG_RUN, repetitions
 
@@ -58,14 +57,8 @@ def held_words(machines: "list[Machine]", words: "set[str]") -> "list[str]":
 
 def words_at_remote(machine: Machine, words: "set[str]") -> "list[str]":
     """The erased words that a segment at the remote still holds, sealed."""
-    key = parse_key(machine.run("sync", "--show-key").out)
-    assert key is not None
-    folder = str(machine.path / "read-git")
-    remote = sync.GitRemote(folder, str(machine.hub), space_name(key), asks=False, waits=lambda: None)
-    remote.fetch()
-    read = remote.read(remote.heads()).items()
-    texts = [journal._unpack(unseal(key, device, sealed)).lower() for device, segments in read for sealed in segments]
-    return [word for word in words if any(word.encode() in text for text in texts)]
+    texts = read_segments(machine)
+    return [word for word in words if word in texts]
 
 
 def play_history(machines: "list[Machine]", chance: random.Random, monkeypatch: pytest.MonkeyPatch) -> "set[str]":

@@ -13,7 +13,16 @@ from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.flows.transfer.importing import Importer
 from recall_cli.rules.sync.operations import Operation
 from recall_cli.rules.sync.sealing import MAX_SEGMENT_BYTES, WrongSeal
-from tests.flows.sync.machines import PORT, Machine, exchange, hub_refs, make_hub, make_machines, push_operations, texts
+from tests.flows.sync.machines import (
+    PORT,
+    Machine,
+    exchange,
+    hub_refs,
+    make_hub,
+    make_machines,
+    push_operations,
+    texts,
+)
 from tests.flows.sync.servers import git_daemon, smart_http
 
 

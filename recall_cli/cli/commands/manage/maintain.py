@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 PARAMS = (
     option(
         "only",
-        "Only these steps: jobs, loops, patterns, decay, purge, upkeep, sessions, copies.",
+        "Only these steps: jobs, loops, patterns, decay, purge, upkeep, sessions, copies, sync.",
         kind="many",
         metavar="STEPS",
-        offers=("jobs", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies"),
+        offers=("jobs", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies", "sync"),
     ),
     option("dry_run", "Show what would be done without changing anything.", kind="flag"),
 )
@@ -100,6 +100,7 @@ STEP_DESCRIPTIONS = {
     "upkeep": "tidy the index and the file",
     "sessions": "index of past sessions",
     "copies": "automatic backups",
+    "sync": "your other machines",
 }
 
 

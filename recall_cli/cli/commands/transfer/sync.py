@@ -110,7 +110,7 @@ def _synchronise(
     """Plan, ask the first time, remember the place, and run; no result if only the plan is shown."""
     from recall_cli.cli.output.progress import ProgressBar
 
-    with Sync(app, place) as running, ProgressBar() as bar:
+    with Sync(app, place, asks=app.at_terminal) as running, ProgressBar() as bar:
         app.progress = lambda what, done, total: bar(what, done, total) if total else _show_waiting(what)
         plan = running.plan()
         for warning in plan.warnings:
