@@ -17,6 +17,8 @@ from recall_cli.rules.secrets import mask
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+    from recall_cli.domain.memory import Memory
+    from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.transfer.import_lines import MemoryLine
 
 LINK_KINDS = (RELATED, MERGED, PATTERN, CONTESTS, COMPATIBLE)
@@ -176,7 +178,7 @@ class ImportedRelations:
                     if answer is not None and answer.trust == "user" and answer.held is None:
                         project = tx.memories.project_of(answer.n)
                         fact = str(tx.memories.changeable_columns(answer.n)["fact"] or "")
-                        if fact and tx.contests.settled_as(fact, project) != kind:
+                        if fact and _settles(tx, answer, fact, project, kind):
                             tx.contests.settle_fact(fact, project, kind, answer.n, op)
 
     def _restore_links(self, app: "App", op: int) -> None:
@@ -235,3 +237,14 @@ class ImportedRelations:
                     numbers = tx.links.sharing_rare_word(memory.n, words, project)
                     near = tx.vectors.cosines_of(tx.embed(memory.text), numbers) if numbers else {}
                     tx.links.add_related(op, memory.n, near)
+
+
+def _settles(tx: "Transaction", answer: "Memory", fact: str, project: "int | None", kind: str) -> bool:
+    """Does an answer that arrives count? Of several the latest does, whichever arrives first."""
+    known = tx.memories.by_number(tx.contests.settling_memories(fact, project))
+    standing = [memory for memory in known if memory.deleted_at is None and memory.superseded_at is None]
+    latest = max(((memory.created_at, memory.id) for memory in standing), default=(0, ""))
+    if answer.superseded_at is not None and standing:
+        return False
+    ours = answer.created_at, answer.id
+    return ours > latest or (ours == latest and tx.contests.settled_as(fact, project) != kind)

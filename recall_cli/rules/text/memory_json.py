@@ -94,7 +94,8 @@ def read_memory_line(values: "Any", now: int) -> "dict[str, Any]":
     if read["updated_at"] is None:
         read["updated_at"] = read["created_at"]
     read["tags"] = _read_tags(read["tags"])
-    if read["superseded_by"] == read["id"] or read["superseded_at"] is None:
+    has_ended = read["superseded_at"] is not None or read["valid_until"] is not None
+    if read["superseded_by"] == read["id"] or not has_ended:
         read["superseded_by"] = None
     return read
 

@@ -16,7 +16,7 @@ from tests.command import CommandResult, Home
 
 PORT = ("--entity", "api", "--attribute", "port", "--value")
 SYNCED_FIELDS = "id text type topic entity attribute value tags importance pinned superseded_by deleted_at valid_until trust".split()
-LOCAL_FIELDS = frozenset("events links seen_at seen_count contest updated_at".split())
+LOCAL_FIELDS = frozenset("events links seen_at seen_count contest questions updated_at".split())
 """What each machine works out, counts or records itself."""
 SECRET_WORDS = ("zephyrine", "quixotry", "wainscoted", "obelisked", "kumquaten", "hawserine")
 """Words that occur nowhere else: after an erasure no byte may hold them."""
@@ -53,6 +53,19 @@ class Machine(Home):
         lines = [json.loads(line) for line in self.run("export").out.splitlines()[1:]]
         memories = [{name: line[name] for name in line if name not in LOCAL_FIELDS} for line in lines]
         return sorted((line for line in memories if not line.get("deleted_at")), key=lambda line: str(line["id"]))
+
+    def questions(self) -> str:
+        """The facts that are in question, and their values."""
+        conflicts = self.run("--json", "conflicts").data["conflicts"]
+        facts = [conflict for conflict in conflicts if conflict.get("entity")]
+        return json.dumps(
+            [[fact["entity"], sorted(str(v.get("value")) for v in fact.get("values", ()))] for fact in facts]
+        )
+
+    def has_text_questions(self) -> bool:
+        """Does this machine ask about texts? That depends on what was here when they arrived, and marks them in a brief."""
+        conflicts = self.run("--json", "conflicts").data["conflicts"]
+        return not all(conflict.get("entity") for conflict in conflicts)
 
     def state(self) -> "list[dict[str, Any]]":
         """What was stated, in a fixed order; without what was deleted."""

@@ -67,7 +67,7 @@ def test_a_line_gives_every_column_back(memory: Memory) -> None:
         if name in ("n", "maybe_replaced_by"):
             assert name not in read
         elif name == "superseded_by":  # of a memory that stands, and of itself, nothing is the successor
-            stands = memory.superseded_at is None or value == memory.id
+            stands = (memory.superseded_at is None and memory.valid_until is None) or value == memory.id
             assert read[name] == (None if stands else value)
         elif name == "tags":
             assert read[name] == loads(value or "{}")
