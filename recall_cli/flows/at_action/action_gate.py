@@ -14,6 +14,7 @@ from recall_cli.rules.actions.action_keys import (
     ERROR,
     FILE,
     FOLDER,
+    PACKAGE,
     PHRASE,
     action_key,
     command_names,
@@ -125,6 +126,10 @@ def action_keys(parts: ActionParts, salt: bytes) -> "list[bytes]":
     names = [(FILE, name) for path in parts.paths for name in path_names(path)]
     names += [(FOLDER, name) for path in parts.changed_paths for name in folder_names(path)]
     names += [(COMMAND, name) for name in command_names(parts.commands)] if parts.commands else []
+    if parts.commands:
+        from recall_cli.rules.actions.shell_commands import installed_packages
+
+        names += [(PACKAGE, name) for command in parts.commands for name in installed_packages(command)]
     names += [(ERROR, name) for error in parts.errors for name in error.names]
     if parts.error_lines:
         from recall_cli.rules.actions.error_phrases import phrase_names

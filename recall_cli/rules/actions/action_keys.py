@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.rules.actions.shell_commands import SimpleCommand
 
 KEY_BYTES = 5
-FILE, FOLDER, COMMAND, ERROR, CODE, PHRASE = "f", "d", "c", "e", "k", "p"
+FILE, FOLDER, COMMAND, ERROR, CODE, PHRASE, PACKAGE = "f", "d", "c", "e", "k", "p", "i"
 """The kinds of keys."""
 MAX_PATH_PARTS = 24
 
@@ -42,6 +42,8 @@ def command_names(commands: "Iterable[SimpleCommand]") -> "list[str]":
     for command in commands:
         program, *words = plain_form(command.words)
         names[program] = None
+        does = next((word for word in words if word[:1] != "-"), "")
+        names[f"* {_word_name(does)}"] = None
         for word in words:
             for part in word.split("=", 1):
                 names[f"{program} {_word_name(part)}"] = None

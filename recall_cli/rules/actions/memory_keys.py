@@ -2,7 +2,7 @@
 
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
-from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, FOLDER, PHRASE, named_command_name
+from recall_cli.rules.actions.action_keys import CODE, COMMAND, ERROR, FILE, FOLDER, PACKAGE, PHRASE, named_command_name
 from recall_cli.rules.actions.error_phrases import phrase_names
 from recall_cli.rules.actions.named_actions import NamedActions, read_named_actions
 from recall_cli.rules.actions.named_files import NamedFiles, read_named_files
@@ -52,6 +52,7 @@ def subject_names(subjects: MemorySubjects, text: str) -> "list[tuple[str, str]]
     names += [(FILE, file) for file in subjects.files.files]
     names += [(FOLDER, folder.rpartition("/")[2]) for folder in subjects.files.folders]
     names += [(COMMAND, named_command_name(command.words)) for command in subjects.named.commands]
+    names += [(PACKAGE, package) for package in subjects.named.packages]
     names += [(ERROR, error.text) for error in subjects.named.errors]
     names += [(ERROR, error) for error in subjects.fixed_errors]
     names += [(CODE, code.lower()) for code in subjects.named.codes]

@@ -14,6 +14,7 @@ from recall_cli.rules.actions.plain_commands import (
     named_folder,
 )
 from recall_cli.rules.actions.shell_commands import SimpleCommand, includes_command, simple_commands
+from recall_cli.rules.actions.told_programs import read_told_programs
 
 MAX_TEXT_LETTERS = 4_000
 MAX_WORDS_BEFORE = 12
@@ -48,13 +49,22 @@ class NamedActions(Record):
     commands: "tuple[NamedCommand, ...]" = ()
     errors: "tuple[Fingerprint, ...]" = ()
     codes: "tuple[str, ...]" = ()
+    packages: "tuple[str, ...]" = ()
+    """Words of which the text says how they are: packages, if a command installs one of that name."""
 
 
 def read_named_actions(text: str) -> NamedActions:
     """The commands, errors and error codes that a memory's text names."""
     text = text[:MAX_TEXT_LETTERS]
+    told = read_told_programs(text)
+    commands = named_commands(text)
+    if "`" not in text:  # "docker needs sudo" is no command
+        commands = [one for one in commands if one.forbidden or one.words[0] not in told.programs]
+    commands = commands or [NamedCommand(words=(program,)) for program in told.programs]
+    commands += [NamedCommand(words=words, forbidden=True) for words in told.forbidden]
     return NamedActions(
-        commands=tuple(named_commands(text))[:MAX_NAMED],
+        commands=tuple(commands)[:MAX_NAMED],
+        packages=told.subjects,
         errors=tuple(_named_errors(text))[:MAX_NAMED],
         codes=tuple(error_codes(text))[:MAX_NAMED],
     )

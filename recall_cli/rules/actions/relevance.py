@@ -92,7 +92,10 @@ def _command_relevance(subjects: "MemorySubjects", memory: "Memory", action: Act
 
     command = matching_command(subjects.named.commands, list(action.commands), action.folder)
     if command is None:
-        return []
+        from recall_cli.rules.actions.shell_commands import installed_packages
+
+        installed = {package for one in action.commands for package in installed_packages(one)}
+        return [Relevance(reason=COMMAND)] if installed.intersection(subjects.named.packages) else []
     is_rule = command.forbidden and memory.source == "user"
     return [Relevance(reason=FORBIDDEN if is_rule else COMMAND)]
 

@@ -158,13 +158,32 @@ def includes_command(action: "tuple[str, ...]", named: "tuple[str, ...]") -> boo
     if not named or not action:
         return False
     action, named = plain_form(action), plain_form(named)
-    if action[0] != named[0]:
+    if named[0] == "*":  # any program; the word after it is what it does
+        if named[1:2] != next(((word,) for word in action[1:] if word[:1] != "-"), ()):
+            return False
+    elif action[0] != named[0]:
         return False
     flags = {word for word in action[1:] if word[:1] == "-"}
     rest = iter([word for word in action[1:] if word[:1] != "-"])
     return all(
         word in flags if word[:1] == "-" else any(_is_same_word(word, other) for other in rest) for word in named[1:]
     )
+
+
+def installed_packages(command: SimpleCommand) -> "list[str]":
+    """The packages that a command installs or adds, without their versions."""
+    _, *words = [word for word in plain_form(command.words) if word[:1] != "-"]
+    if words[:1] not in (["install"], ["add"], ["get"]):
+        return []
+    return [name for word in words[1:] if (name := _package_name(word))]
+
+
+def _package_name(word: str) -> str:
+    """The name in `name@1.2`, `name==1.2` and `name[extra]>=2`; empty for a path."""
+    name = word[:1] + word[1:].partition("@")[0]
+    for mark in "=<>~[!":
+        name = name.partition(mark)[0]
+    return "" if name[:1] in "./" else name.lower()
 
 
 def _is_python(program: str) -> bool:

@@ -7,6 +7,7 @@ import re
 
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.domain.turn import ANSWER, PLAN, QUESTION, REFUSAL, USER
+from recall_cli.rules.actions.plain_commands import PROGRAMS
 from recall_cli.rules.change.judgement import Candidate, judge
 from recall_cli.rules.change.open_ends import says_done
 from recall_cli.rules.change.statement import read_statement
@@ -168,5 +169,6 @@ def statement_type(statement: "Statement", signs: "dict[str, float]") -> str:
 def statement_text(statement: "Statement") -> str:
     """The statement as a line that can be understood alone: an item comes with the head of its list."""
     text = f"{statement.head} {statement.text}" if statement.head else statement.text
-    begins_small = "a" <= text[:1] <= "z" and text.split(" ")[0].isalpha()
+    first = text.split(" ")[0]
+    begins_small = "a" <= text[:1] <= "z" and first.isalpha() and first not in PROGRAMS
     return text[:1].upper() + text[1:] if begins_small else text
