@@ -32,6 +32,8 @@ class FakeModel(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), FakeModelHandler)
         self.requests: list[dict[str, Any]] = []
         """The bodies of all requests to a model, the oldest first."""
+        self.answers: dict[str, str] = {}
+        """What the model says, by words that the request has; otherwise the same few words."""
         self.commands: list[str] = []
         """Commands that the model has the agent run, each as the answer to the next request that offers a shell."""
 
@@ -45,6 +47,12 @@ class FakeModel(ThreadingHTTPServer):
             if self.commands and f'"name": "{name}"' in json.dumps(body.get("tools")):
                 return name, arguments(self.commands.pop(0))
         return None
+
+    def next_text(self, body: dict[str, Any]) -> str:
+        """What the model says to a request: to the last of the words that it knows."""
+        whole = json.dumps(body, ensure_ascii=False)
+        known = {whole.rfind(words): text for words, text in self.answers.items() if words in whole}
+        return known[max(known)] if known else MODEL_ANSWER
 
     @property
     def url(self) -> str:
@@ -91,7 +99,7 @@ class FakeModelHandler(BaseHTTPRequestHandler):
             self._json({"error": {"message": "there is no such path"}}, 404)
             return
         self.server.requests.append(body)
-        whole, events = speak(body, self.server.next_call(body))
+        whole, events = speak(body, self.server.next_call(body), self.server.next_text(body))
         if not (body.get("stream") or path.endswith(":streamGenerateContent")):
             self._json(whole)
             return
@@ -118,11 +126,11 @@ ToolCall = tuple[str, dict[str, Any]] | None
 """The tool that the answer calls, with its arguments."""
 
 
-def answer_anthropic(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
+def answer_anthropic(body: dict[str, Any], call: ToolCall, said: str) -> ModelAnswer:
     """A message, complete and as events."""
-    content: dict[str, Any] = {"type": "text", "text": MODEL_ANSWER}
+    content: dict[str, Any] = {"type": "text", "text": said}
     empty: dict[str, Any] = {"type": "text", "text": ""}
-    delta: dict[str, Any] = {"type": "text_delta", "text": MODEL_ANSWER}
+    delta: dict[str, Any] = {"type": "text_delta", "text": said}
     if call is not None:
         content = {"type": "tool_use", "id": new_call_id(), "name": call[0], "input": call[1]}
         empty, delta = {**content, "input": {}}, {"type": "input_json_delta", "partial_json": json.dumps(call[1])}
@@ -151,9 +159,9 @@ def answer_anthropic(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
     return message, [(name, {"type": name, **data}) for name, data in events]
 
 
-def answer_responses(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
+def answer_responses(body: dict[str, Any], call: ToolCall, said: str) -> ModelAnswer:
     """A response, complete and as events."""
-    content = [{"type": "output_text", "text": MODEL_ANSWER, "annotations": []}]
+    content = [{"type": "output_text", "text": said, "annotations": []}]
     item = {"type": "message", "id": "msg_1", "role": "assistant", "status": "completed", "content": content}
     begun = {**item, "content": []}
     if call is not None:
@@ -163,7 +171,7 @@ def answer_responses(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
     details = {"input_tokens_details": {"cached_tokens": 0}, "output_tokens_details": {"reasoning_tokens": 0}}
     usage = {**TOKEN_USAGE, "total_tokens": 107, **details}
     whole = {"id": "resp_1", "object": "response", "model": body.get("model"), "status": "completed", "output": [item]}
-    text = {"output_index": 0, "item_id": "msg_1", "content_index": 0, "delta": MODEL_ANSWER}
+    text = {"output_index": 0, "item_id": "msg_1", "content_index": 0, "delta": said}
     events: list[tuple[str, Any]] = [
         ("response.created", {"response": {**whole, "status": "in_progress", "output": []}}),
         ("response.output_item.added", {"output_index": 0, "item": begun}),
@@ -174,10 +182,10 @@ def answer_responses(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
     return {**whole, "usage": usage}, [(name, {"type": name, **data}) for name, data in events]
 
 
-def answer_chat(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
+def answer_chat(body: dict[str, Any], call: ToolCall, said: str) -> ModelAnswer:
     """A completion, complete and in chunks."""
     head = {"id": "chat_1", "object": "chat.completion.chunk", "created": 1, "model": body.get("model")}
-    message: dict[str, Any] = {"role": "assistant", "content": MODEL_ANSWER}
+    message: dict[str, Any] = {"role": "assistant", "content": said}
     if call is not None:
         function = {"name": call[0], "arguments": json.dumps(call[1])}
         calls = [{"index": 0, "id": new_call_id(), "type": "function", "function": function}]
@@ -192,10 +200,10 @@ def answer_chat(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
     ]
 
 
-def answer_gemini(body: dict[str, Any], call: ToolCall) -> ModelAnswer:
+def answer_gemini(body: dict[str, Any], call: ToolCall, said: str) -> ModelAnswer:
     """The content, complete, which is also its only chunk."""
     usage = {"promptTokenCount": 100, "candidatesTokenCount": 7, "totalTokenCount": 107}
-    part = {"text": MODEL_ANSWER} if call is None else {"functionCall": {"name": call[0], "args": call[1]}}
+    part = {"text": said} if call is None else {"functionCall": {"name": call[0], "args": call[1]}}
     content = {"role": "model", "parts": [part]}
     whole = {"candidates": [{"content": content, "finishReason": "STOP", "index": 0}], "usageMetadata": usage}
     return whole, [("", whole)]

@@ -156,10 +156,11 @@ class RealAgent:
             "copilot": [self.file, "--allow-all-tools", *(["--continue"] if resume else []), "-p", prompt],
         }[self.name]
 
-    def start(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None) -> Any:
-        """Start a session with one prompt."""
+    def start(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None, day: str = "") -> Any:
+        """Start a session with one prompt, on a day if it matters to recall."""
         environment = self.home.environment({**self.environment, **(env or {})})
         environment.pop("RECALL_NOW", None)
+        environment |= {"RECALL_NOW": day} if day else {}
         return subprocess.Popen(
             [*self._argv(prompt, resume=resume), *self.more],
             env=environment,
@@ -170,9 +171,9 @@ class RealAgent:
             stderr=subprocess.PIPE,
         )
 
-    def say(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None) -> str:
+    def say(self, prompt: str, *, resume: bool = False, env: dict[str, str] | None = None, day: str = "") -> str:
         """Run a session with one prompt to its end; returns the program's output."""
-        running = self.start(prompt, resume=resume, env=env)
+        running = self.start(prompt, resume=resume, env=env, day=day)
         out, err = running.communicate(timeout=180)
         assert running.returncode == 0, (out, err)
         return str(out)
@@ -210,10 +211,10 @@ class RealAgent:
             running.communicate()
         return {hook["key"]: hook for one in answer["result"]["data"] for hook in one["hooks"]}
 
-    def run(self, *commands: str) -> list[str]:
+    def run(self, *commands: str, day: str = "") -> list[str]:
         """Have the model run commands in the agent's shell, one after the other, in one session; what each answered."""
         self.model.commands = [*commands]
-        self.say("Please do that.")
+        self.say("Please do that.", day=day)
         assert self.model.commands == [], "the agent offers no shell"
         return list(dict.fromkeys(self.model.tool_results()))
 
