@@ -65,6 +65,7 @@ _CLIENTS = (
         restart="Start Codex again; /mcp shows the server.",
     ),
     _client("gemini", "Gemini CLI", ".gemini/settings.json"),
+    _client("qwen", "Qwen Code", ".qwen/settings.json"),
     _client("cursor", "Cursor", ".cursor/mcp.json", advice=_BOTH, restart="Cursor asks whether to enable the server."),
     _client(
         "vscode", "VS Code", ".config/Code/User/mcp.json", mac_path="Library/Application Support/Code/User/mcp.json",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 ACTIONS = ("run", "install", "remove", "status")
 EXTRA_RIGHTS = ("erase", "audit")
 TOOL_LISTS = ("usual", "all")
-CLIENT_NAMES = tuple("claude-code claude-desktop codex gemini cursor vscode zed opencode copilot".split())
+CLIENT_NAMES = tuple("claude-code claude-desktop codex gemini qwen cursor vscode zed opencode copilot".split())
 PARAMS = (
     argument(
         "action",
