@@ -1,0 +1,1 @@
+"""Memories that a team shares: signatures, chains of segments, and what may travel."""
