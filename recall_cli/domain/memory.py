@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
 MEMORY_TYPES = ("decision", "finding", "correction", "pattern", "estimate", "preference", "fact", "procedure")
 SOURCES = ("user", "agent", "tool")
-TRUST_LEVELS = ("user", "agent", "imported", "tool")
+TRUST_LEVELS = ("user", "colleague", "agent", "imported", "tool")
 """The levels of trust, most trusted first. The channel sets the trust of a memory, never the caller."""
 CLASSIFICATIONS = ("public", "internal", "restricted", "confidential")
 

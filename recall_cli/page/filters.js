@@ -1,7 +1,7 @@
 // Which memories are listed, and in which order.
 
 const filters = { query: "", trust: new Set(), state: BELIEVED, project: "", type: "", mark: "", order: "project", session: "" };
-const TRUST_NAMES = { user: "you", agent: "agents", imported: "imports", tool: "tools" };
+const TRUST_NAMES = { user: "you", colleague: "colleagues", agent: "agents", imported: "imports", tool: "tools" };
 const STATES = [[BELIEVED, "Believed"], ["over", "Ended"], [DELETED, "Deleted"], ["all", "Everything"]];
 const MARKS = [["", "Any"], ["contested", "Contested"], ["pinned", "Pinned"], ["fading", "Fading"], ["stale", "About changed code"], ["shown", "Shown to agents"], ["unused", "Never shown"]];
 const ORDERS = [["project", "By project"], ["newest", "Newest"], ["oldest", "Oldest"], ["importance", "Importance"], ["fading", "Most faded"]];

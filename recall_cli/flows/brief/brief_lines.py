@@ -158,6 +158,7 @@ def _values_text(sides: "list[Memory]", *, of_fact: bool) -> str:
     labels = [
         (short_text(memory.value or memory.text, limit) if of_fact else f'"{short_text(memory.text, limit)}"')
         + (f" ({short_text(memory.qualifier, limit)})" if memory.qualifier and of_fact else "")
+        + (f" ({join_authors((memory,))})" if memory.trust == "colleague" else "")
         for memory in sides
     ]
     values = list(dict.fromkeys(labels))

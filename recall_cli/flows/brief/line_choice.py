@@ -138,13 +138,15 @@ class LineChooser:
     def _contested_lines(self, memory: "BriefCandidate | Memory") -> "Iterator[BriefLine]":
         """The line of a contested fact with all its values; of what the user said about it, only the user's words.
 
-        What others say against the user's word is not in a brief: the user's word is, with a mark.
+        What others say against the user's word is not in a brief: the user's word is, with a mark. Only a colleague's
+        word stands beside it, with their name.
         """
         sides = [*self._read([memory]), *self._tx.memories.other_values(memory.n, self._wanted)]
         sides.sort(key=lambda side: side.n)
         user_sides = [side for side in sides if self.is_of_user(side)]
         if user_sides:
             yield from self._plain_lines(user_sides)
+            yield from self._plain_lines([side for side in sides if side.trust == "colleague"])
         elif self._contested_count < MAX_CONTESTED:
             yield self._make_line("contested", "contested", tuple(sides), contest_text(sides))
 

@@ -8,6 +8,7 @@ from recall_cli.engines.tables.memory_row import tags_json
 from recall_cli.engines.tables.questions import BOTH
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.flows.write.masking import mask_fields, masked_note
+from recall_cli.rules.beliefs.authorship import memory_author
 from recall_cli.rules.injection import TEXT_COLUMNS, hold_reason
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.echo import pack_word_hashes
@@ -171,7 +172,12 @@ def update_if_changed(
 
 
 def _check_update_allowed(app: "App", tx: "Transaction", memory: Memory, changed: "Set[str]") -> None:
-    """NotStored if somebody else changes what the user stated, approved or pinned."""
+    """NotStored if somebody else changes what the user stated, approved or pinned, or what a colleague said."""
+    guarded = frozenset(WORD_COLUMNS) if app.channel == "user" else PROTECTED_COLUMNS
+    if memory.trust == "colleague" and guarded & changed:
+        raise NotStored(
+            f"not changed: these are the words of {memory_author(memory)}", "store what you know as a memory of its own"
+        )
     claim = None if app.channel == "user" else user_claim(tx, memory)
     if claim is None:
         return

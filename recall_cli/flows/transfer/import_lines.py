@@ -156,7 +156,7 @@ class LineReader:
             raise BadLine(f"the text has {size:,} bytes, and a memory at most {self._max_bytes:,}")
         recorded, line.trust = line.trust, trust.trust_of_import(self._channel, line.trust)
         # what a client reported as the user's words is not trusted as such
-        if self._channel != "user" and line.source == "user":
+        if self._channel not in ("user", trust.TEAM_CHANNEL) and line.source == "user":
             line.trust = trust.lowest_trust("imported", line.trust)
         line.lowered = recorded == "user" != line.trust
         line.held = line.held or (self._hold_reason(line) if line.trust != "user" else None)

@@ -12,6 +12,7 @@ from recall_cli.flows.transfer.import_relations import ImportedRelations
 from recall_cli.flows.transfer.import_report import ImportReport, LineFault, ReportEntry
 from recall_cli.flows.transfer.import_run import MAX_OPERATIONS, ImportRun
 from recall_cli.flows.transfer.import_workers import think_batches
+from recall_cli.rules.beliefs.trust import TEAM_CHANNEL
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT
 
@@ -313,7 +314,7 @@ class Importer:
         if existing is not None:
             if existing.deleted and tx.imports.deleted_by_undo([existing.n]):
                 return existing.n, id_
-            own_export = self._is_export and self.import_run.channel == "user"
+            own_export = self._is_export and self.import_run.channel in ("user", TEAM_CHANNEL)
             if own_export or not existing.deleted:
                 self._changes.note(existing.n, line, own_export=own_export)
             if own_export:

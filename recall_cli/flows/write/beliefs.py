@@ -247,7 +247,8 @@ def _later_rival(known: "list[Memory]", new: "Claim", draft: "Draft", settled: "
     from recall_cli.rules.beliefs.contradictions import are_contradictory
 
     for old in known:
-        later = old.since > new.since and TRUST_LEVELS.index(old.trust) <= TRUST_LEVELS.index(new.trust)
+        later = _memory_claim(old).colleague == new.colleague and old.since > new.since
+        later = later and TRUST_LEVELS.index(old.trust) <= TRUST_LEVELS.index(new.trust)
         many, is_clear = _holds_several(draft, old, settled) if later else (True, False)
         if later and is_clear and are_contradictory(new, _memory_claim(old), draft.attribute or "", many=many):
             return old
@@ -315,6 +316,7 @@ def _draft_claim(draft: "Draft", since: int, now: int = 0) -> "Claim":
         confidence=draft.confidence,
         since=since,
         over=draft.valid_until is not None and draft.valid_until <= now,
+        colleague=draft.agent if draft.trust == "colleague" else None,
     )
 
 
@@ -329,6 +331,7 @@ def _memory_claim(old: Memory) -> "Claim":
         confidence=old.confidence,
         since=old.since,
         over=old.valid_until is not None and old.valid_until <= 0,
+        colleague=old.agent if old.trust == "colleague" else None,
     )
 
 

@@ -1,7 +1,8 @@
 """The author that is shown for a memory: a word from a closed list, never a name that a caller chose.
 
 It follows from what the channel set (`trust`, `source`). The name of an agent is free text. A model sees it only if it
-names an agent that recall knows; a person sees any other name in quotes.
+names an agent that recall knows; a person sees any other name in quotes. A colleague's name was given at the pairing,
+and is one word of a closed form.
 """
 
 from recall_cli.domain.scope import PIPE_CALLER
@@ -34,6 +35,8 @@ def author_for_model(trust: str, agent: "str | None", source: str = "agent") -> 
     """
     if trust == "user":
         return USER_AUTHOR
+    if trust == "colleague":
+        return _colleague(agent)
     if trust == "imported":
         return IMPORT_AUTHOR
     if trust == "tool":
@@ -43,6 +46,12 @@ def author_for_model(trust: str, agent: "str | None", source: str = "agent") -> 
     if agent not in KNOWN_CLIENTS:
         return UNKNOWN_AGENT
     return f"user via {agent} (unverified)" if source == "user" else f"agent {agent}"
+
+
+def _colleague(name: "str | None") -> str:
+    from recall_cli.rules.team.names import is_colleague_name
+
+    return f"colleague {name}" if name and is_colleague_name(name) else "a colleague"
 
 
 def operation_source(session: "str | None") -> str:

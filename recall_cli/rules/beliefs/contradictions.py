@@ -33,6 +33,8 @@ class Claim(Record):
     """The moment from which it is valid."""
     over: bool = False
     """Whether its validity has already ended."""
+    colleague: "str | None" = None
+    """The name of the colleague who makes it; None for everybody here."""
 
 
 def contradiction_verdict(
@@ -47,6 +49,8 @@ def contradiction_verdict(
         return "coexist"
     if new.over:  # an ended claim contradicts nothing that still holds
         return "precede" if new.since < old.since else "coexist"
+    if new.colleague != old.colleague:  # neither ends the other's word: both stand, with their names
+        return "contest"
     if (
         TRUST_LEVELS.index(new.trust) > TRUST_LEVELS.index(old.trust)
         or new.confidence < old.confidence - CLEAR_CONFIDENCE_GAP

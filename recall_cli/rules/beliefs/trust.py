@@ -2,6 +2,9 @@
 
 from recall_cli.domain.memory import TRUST_LEVELS
 
+TEAM_CHANNEL = "team"
+"""How memories of paired colleagues arrive."""
+
 
 def lowest_trust(*trusts: str) -> str:
     """The lowest of several trust levels: a derived memory has the trust of its least trusted source."""
@@ -16,6 +19,11 @@ def trust_of_source(channel: str, source: str) -> str:
 def trust_of_import(channel: str, recorded: str) -> str:
     """The trust of an imported memory: "user" only if the user says that the file is their own export.
 
-    Anyone can write `"trust": "user"` into a file, and in a large file the user cannot see what an agent wrote.
+    Anyone can write `"trust": "user"` into a file, and in a large file the user cannot see what an agent wrote. What
+    arrives over TEAM_CHANNEL is at most a colleague's word.
     """
-    return recorded if channel == "user" or recorded != "user" else lowest_trust("imported", recorded)
+    if channel == "user":
+        return recorded
+    if channel == TEAM_CHANNEL:
+        return lowest_trust("colleague", recorded)
+    return lowest_trust("imported", recorded) if recorded in ("user", "colleague") else recorded

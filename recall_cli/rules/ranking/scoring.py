@@ -37,7 +37,7 @@ SCALED_SIGNALS = frozenset(("words", "context", "meaning", "session_words", "ses
 MAX_BELIEF = 0.3
 """The most that belief can add; relevance ranges over about ten."""
 BELIEF_WEIGHTS = {"importance": 0.35, "confidence": 0.25, "usefulness": 0.2, "trust": 0.15, "strength": 0.05}
-TRUST_LEVELS = {"user": 1.0, "agent": 0.6, "imported": 0.5, "tool": 0.4}
+TRUST_LEVELS = {"user": 1.0, "colleague": 0.8, "agent": 0.6, "imported": 0.5, "tool": 0.4}
 """How much each level of trust counts."""
 MAX_RECENCY = 8.0
 """The most that newness can add, if the caller wants it to count."""

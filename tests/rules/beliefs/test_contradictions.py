@@ -39,6 +39,18 @@ def test_verdicts(new, old, expected):
     assert contradiction_verdict(new, old, "engine", many=None, flips=0, contested=False) == expected
 
 
+@pytest.mark.parametrize("since", [0, 20 * DAY])
+def test_a_colleague_and_you_never_end_each_others_word(since):
+    """Whoever says it later: both stand. A colleague ends their own word as everybody does."""
+    ann = make_claim("rabbitmq", "colleague", since=since).but(colleague="ann")
+    circumstances = {"many": None, "flips": 0, "contested": False}
+    for other in (make_claim(trust="user"), make_claim(), ann.but(value="nats", colleague="ben")):
+        assert contradiction_verdict(other, ann, "engine", **circumstances) == "contest"
+        assert contradiction_verdict(ann, other, "engine", **circumstances) == "contest"
+    later = ann.but(value="nats", since=since + DAY)
+    assert contradiction_verdict(later, ann, "engine", **circumstances) == "supersede"
+
+
 def test_a_fact_that_keeps_flipping_is_not_decided_any_more():
     """After three supersessions in thirty days, a fourth statement only contests."""
     assert (

@@ -28,12 +28,14 @@ def test_nothing_ever_raises_it() -> None:
 IMPORT_CASES = (
     ("user", "user", "user"), ("user", "agent", "agent"), ("user", "tool", "tool"), ("agent", "user", "imported"),
     ("agent", "agent", "agent"), ("agent", "imported", "imported"), ("agent", "tool", "tool"),
+    ("agent", "colleague", "imported"), ("user", "colleague", "colleague"), ("team", "colleague", "colleague"),
+    ("team", "user", "colleague"), ("team", "imported", "imported"),
 )  # fmt: skip
 
 
 @pytest.mark.parametrize(("channel", "recorded", "trust"), IMPORT_CASES)
 def test_an_import_is_the_users_word_only_where_a_person_runs_it(channel: str, recorded: str, trust: str) -> None:
-    """An agent cannot create statements of the user through a file."""
+    """An agent cannot create statements of the user or of a colleague through a file."""
     assert trust_of_import(channel, recorded) == trust
 
 
