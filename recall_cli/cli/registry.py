@@ -46,6 +46,8 @@ COMMANDS = {
     "import": ("Transfer", "Import memories from files, other tools or past sessions."),
     "export": ("Transfer", "Write memories to a file, one JSON line each."),
     "sync": ("Transfer", "Exchange memories with your other machines over git."),
+    "share": ("Transfer", "Give memories to everybody who works on this repository."),
+    "team": ("Transfer", "Show and pair the colleagues who share memories."),
     "encrypt": ("Transfer", "Encrypt the store, or change its key."),
     "decrypt": ("Transfer", "Make an encrypted store a plain file again."),
     "backup": ("Transfer", "Copy the whole store to a file, while it is in use."),
@@ -96,7 +98,7 @@ CALLED_AS = {name: f"admin {name}" for name in COMMANDS if name in ADMIN_COMMAND
 """How to call the commands that are called through another one."""
 TOP_LEVEL = tuple(name for name in COMMANDS if name not in CALLED_AS and name != "hook")
 """The commands that help lists; `recall hook` is for agents only."""
-COMMANDS_WITH_PAGE = frozenset({"serve", "topics", "view"})
+COMMANDS_WITH_PAGE = frozenset({"serve", "share", "topics", "view"})
 """Commands with a page of their own: `recall help NAME` shows it, and `recall NAME --help` the options."""
 
 

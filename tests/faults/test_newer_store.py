@@ -31,7 +31,9 @@ WITHOUT_STORE = {
     "mcp",
     "schedule",
     "setup",
+    "share",
     "sync",
+    "team",
     "uninstall",
 }
 """Those that need no store, look for themselves, or must not fail whoever calls them."""

@@ -62,6 +62,8 @@ _COMMAND_SYNONYMS = {
     "shadow": "experiment ab-test",
     "embed": "embeddings embedding vectors reindex model models",
     "sync": "push pull fetch clone cloud remote upload download replicate synchronize synchronise",
+    "share": "publish send give",
+    "team": "colleagues members pair pairing",
     "encrypt": "passphrase password rekey",
     "completion": "autocomplete complete autocompletion",
     "hook": "session-start session-end prompt",
@@ -73,9 +75,6 @@ _COMMAND_SYNONYMS = {
 _ADVICE = {
     "recall delete ID... removes memories; recall undo restores them": (
         "reset delete-all remove-all clear-all forget-all nuke truncate"
-    ),
-    "recall export FILE writes memories for another person or machine; store --shared shares with your other agents": (
-        "share publish send"
     ),
     "nothing has to be started or stopped: each command opens the store itself (recall serve is for other machines)": (
         "start stop restart daemon run up down kill listen api"

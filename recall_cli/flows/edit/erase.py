@@ -191,7 +191,7 @@ def _erase_rows(app: "App", request: EraseRequest, *, confirmed: bool, copies: b
     holding = files_that_hold(app, session_files, texts, request.query)
     receipt = receipt.but(op=started.op, jobs=len(jobs), session_files=holding)
     _empty_session_index(app)
-    _forget_sealed_words(app)
+    _forget_sent_words(app, ids)
     try:
         return _finish_erasure(app, request, receipt, erased, started, copies=copies)
     except StoreError as error:  # the commit stands, whatever happens to the file now
@@ -215,12 +215,22 @@ def _empty_session_index(app: "App") -> None:
         app.note("the session index is empty now, and only later turns get into it; the clients' own files stay")
 
 
-def _forget_sealed_words(app: "App") -> None:
-    """Remove the repositories of recall sync, whose encrypted segments may hold the words."""
-    if os.path.isdir(app.settings.files_beside + ".sync"):
-        from recall_cli.flows.sync.place import remove_repositories
+def _forget_sent_words(app: "App", ids: "tuple[str, ...]") -> None:
+    """Remove the repositories of recall sync, whose segments may hold the words, and say what is left to do."""
+    folder = app.settings.files_beside + ".sync"
+    if not os.path.isdir(folder):
+        return
+    from recall_cli.flows.sync.place import remove_repositories
+    from recall_cli.flows.team.place import TEAM_PREFIX, count_shared
 
-        remove_repositories(app)
+    remove_repositories(app)
+    places = os.listdir(folder)
+    if count := count_shared(app, places, ids):
+        app.note(
+            f"{count:,} of them {'was' if count == 1 else 'were'} shared: after recall sync here, your colleagues' "
+            "machines erase it at theirs; what somebody has read or copied, and what a git host keeps, is out of reach"
+        )
+    if not all(name.startswith(TEAM_PREFIX) for name in places):
         app.note("your other machines erase it too at their next recall sync, after this machine's")
 
 

@@ -22,7 +22,7 @@ ARGUMENTS = {
     "setup": [["codex", "--no-schedule"]], "uninstall": [["--dry-run"]], "migrate": [["none.db", "new.db"]], "browse": [[]],
     "edit": [[ID]], "told": [[], ["s"]], "tags": [[]], "topics": [[]], "projects": [[]], "view": [["page.html"]],
     "ui": [["--port", "70000"]], "serve": [["--check"], ["--tls-cert", "x"]], "token": [[], ["list"], ["revoke", "x"], ["create", "../x"]],
-    "completion": [["show", "bash"]], "sync": [[], ["--global"]], "join": [[], ["--off"], ["postgresql://nobody@127.0.0.1:1/none"]], "help": [["trust"], ["topics"], ["nosuch"]],
+    "completion": [["show", "bash"]], "sync": [[], ["--global"]], "share": [[ID]], "team": [[], ["accept", "ann"]], "join": [[], ["--off"], ["postgresql://nobody@127.0.0.1:1/none"]], "help": [["trust"], ["topics"], ["nosuch"]],
 }  # fmt: skip
 
 

@@ -28,7 +28,7 @@ UNKNOWN_WORDS = (
     "eras ease decrypted decypt phrase rmdir touch man2 ssh curl make cargo pod dance sing 123 🙂"
 ).split()
 EXPECTED_ADVICE = {
-    "archive": "recall projects forget", "share": "recall export", "expire": "--valid-until", "stop": "started or stopped",
+    "archive": "recall projects forget", "expire": "--valid-until", "stop": "started or stopped",
     "login": "no account", "reset": "recall undo",
     "delete-all": "recall undo", "nuke": "recall undo", "disable": "config off", "rename": "recall projects rename", "merge": "recall projects merge",
     "upgrade": "upgrade", "memory": "recall search", "db": "--db",

@@ -98,7 +98,7 @@ def test_every_reading_command_was_asked() -> None:
     """A command that is new is asked too, or known to tell nothing of what is stored."""
     silent = set(
         "store update tag delete feedback resolve pin unpin undo jobs worker import maintain embed backup restore doctor"
-        " encrypt decrypt schedule hooks completion config bench audit help token serve ui mcp setup uninstall migrate browse admin sync join".split()
+        " encrypt decrypt schedule hooks completion config bench audit help token serve ui mcp setup uninstall migrate browse admin sync join share team".split()
     )
     assert {*READ_ARGUMENTS} | silent == {*COMMANDS}
 

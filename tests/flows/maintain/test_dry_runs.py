@@ -40,12 +40,12 @@ ARGUMENTS = {
 
 
 def dry_run_commands() -> set[str]:
-    """The commands of the registry that can be tried; sync and join need another machine, and their own tests try them."""
+    """The commands of the registry that can be tried; sync, join, share and team need another machine, and their own tests try them."""
     return {
         name
         for name in COMMANDS
         if any(one.name == "dry_run" for one in import_module(command_module_name(name)).PARAMS)
-    } - {"join", "sync"} | {"erase"}
+    } - {"join", "share", "sync", "team"} | {"erase"}
 
 
 def folder_state(folder: Path) -> dict[str, tuple[bytes, int]]:

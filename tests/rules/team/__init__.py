@@ -1,0 +1,1 @@
+"""Signatures, chains and what may travel to a team."""

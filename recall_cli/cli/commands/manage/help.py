@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from recall_cli.cli.output.terminal import Screen
 
 TOPICS = tuple(
-    """tasks storing finding trust agents sessions view serve moving maintenance security teams settings
+    """tasks storing finding trust agents sessions view serve moving share maintenance security teams settings
     troubleshooting figures architecture commands""".split()
 )
 """The pages in recall_cli/docs, in the order in which they are listed."""
@@ -49,7 +49,7 @@ EXAMPLES = (
 )
 OTHER_WORDS = {
     "tasks": "task wishes wish what-to-type howto how-to overview cheatsheet cheat-sheet recipe cookbook examples "
-    "colleague share laptop nonsense",
+    "laptop nonsense",
     "storing": "extraction types anchors projects project memory",
     "finding": "ranking vectors embeddings meaning filters dates",
     "trust": "authorship authors contests contested held views beliefs",
@@ -59,9 +59,10 @@ OTHER_WORDS = {
     "reader",
     "serve": "mcp server desktop claude-desktop vscode zed tools editor editors ide a2a http tokens tls",
     "moving": "migration backups sync mem0 claude-mem basic-memory",
+    "share": "team colleague colleagues git",
     "maintenance": "fading decay loops duplicates json cron shell exit status codes automation script",
     "security": "privacy secrets erasing limits injection key keys cipher",
-    "teams": "team postgresql postgres server shared multi-user tenants",
+    "teams": "postgresql postgres server shared multi-user tenants",
     "settings": "variables environment configuration",
     "figures": "benchmarks benchmark performance speed",
     "troubleshooting": "faq problems errors uninstall debugging install installation upgrade update pip pipx uv slim "

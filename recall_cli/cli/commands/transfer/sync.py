@@ -2,6 +2,7 @@
 
 import sys
 
+from recall_cli.cli.commands.transfer.sync_team import describe, sync_team, team_place, team_reply
 from recall_cli.cli.output.ask import agrees
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
@@ -66,6 +67,8 @@ def sync(
     where = _find_project(app, only_global=global_)
     place = find_place(app, *where)
     is_new = place is None or join or bool(to)
+    team = None if join or to or off or show_key else team_place(app, *where[1:])
+    is_new = is_new and (team is None or place is not None)
     if not app.at_terminal and (is_new or show_key or off or dry_run or not app.view().whole):
         raise NotStored(
             "not synchronised: only a person at a terminal begins, shows or ends a sync", "nothing was sent"
@@ -77,16 +80,19 @@ def sync(
             return _key_reply(place)
         forget_place(app, place.name)
         return result_reply({"off": True, "remote": place.remote}, "off", "ended", f"the sync with {place.remote}")
+    if team is not None and place is None:
+        return team_reply(app, team, dry_run=dry_run)
     agreement = Agreement(asks=is_new and not yes, checks=is_new and not public)
     if is_new or place is None:
         place = _begin(place, to, where, join=join)
     try:
         plan, result = _synchronise(app, place, is_new=is_new, dry_run=dry_run, agreement=agreement)
+        team_result = None if result is None else sync_team(app, team_place(app, *where[1:]))
     except KeyboardInterrupt:
         raise SyncInterrupted("interrupted", "nothing was lost: the next sync continues") from None
     if result is None:
         return _plan_reply(place, plan)
-    return _result_reply(place, plan, result, explains_join=is_new and not join)
+    return _result_reply(place, plan, result, team_result, explains_join=is_new and not join)
 
 
 class Agreement(Record):
@@ -251,7 +257,14 @@ def _key_reply(place: "SyncPlace") -> Reply:
     return Reply(lambda: {"key": key, "remote": place.remote}, lambda: [key])
 
 
-def _result_reply(place: "SyncPlace", plan: "SyncPlan", result: "SyncResult", *, explains_join: bool) -> Reply:
+def _result_reply(
+    place: "SyncPlace",
+    plan: "SyncPlan",
+    result: "SyncResult",
+    team: "dict[str, object] | None",
+    *,
+    explains_join: bool,
+) -> Reply:
     """What was sent and what arrived; after the first sync also how the next machine joins."""
     counts = result.fields()
     failed = str(counts.pop("failed"))
@@ -259,5 +272,8 @@ def _result_reply(place: "SyncPlace", plan: "SyncPlan", result: "SyncResult", *,
         raise RecallError(f"received, but nothing was sent: {failed}", "nothing was lost: the next sync sends it")
     document = {"remote": place.remote, "project": place.project_name, **counts, "warnings": [*plan.warnings]}
     changes = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "nothing new"
+    if team is not None:
+        document["team"] = team
+        changes += f"; with the team: {describe(team)}"
     hint = "on your other machine: recall sync --join, with the key of recall sync --show-key" if explains_join else ""
     return result_reply(document, f"synchronised\t{changes}", "synchronised", f"with {place.remote}: {changes}", hint)

@@ -1,0 +1,65 @@
+"""The team's part of recall sync: what colleagues share, and what this machine shares."""
+
+from recall_cli.cli.output.formatting import make_printable
+from recall_cli.cli.reply import Reply, result_reply
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.flows.team.place import TeamPlace
+
+
+def team_place(app: "App", project: "int | None", name: "str | None") -> "TeamPlace | None":
+    """The shared project; None if it is not shared, or no colleague is paired."""
+    from recall_cli.flows.team.place import find_team_place
+
+    return None if project is None or name is None else find_team_place(app, project, name)
+
+
+def sync_team(app: "App", place: "TeamPlace | None", *, dry_run: bool = False) -> "dict[str, object] | None":
+    """Synchronise with the team; the counts, or None without a team. If the remote refuses, nothing is lost."""
+    if place is None:
+        return None
+    from recall_cli.flows.sync.git_remote import SyncFailed
+    from recall_cli.flows.team.team_sync import TeamResult, TeamSync
+
+    try:
+        with TeamSync(app, place) as syncing:
+            plan = syncing.plan()
+            result = TeamResult() if dry_run or plan.is_current else syncing.run(plan)
+    except SyncFailed as error:
+        app.note(make_printable(f"not synchronised with the team: {error.message} (nothing was lost)"))
+        return {"failed": error.message}
+    for warning in plan.warnings:
+        app.note(make_printable(warning))
+    if plan.unpaired:
+        app.note(f"{len(plan.unpaired):,} machines wait to be paired: recall team")
+    if result.failed:
+        app.note(make_printable(f"nothing was sent to the team: {result.failed} (the next recall sync sends it)"))
+    document: dict[str, object] = {"remote": place.remote, **result.fields(), "warnings": [*plan.warnings]}
+    if dry_run:
+        document |= {"sends": plan.offers.sent, "takes_back": plan.offers.removed, "arrives": [*plan.lines]}
+    return document
+
+
+def describe(document: "dict[str, object]") -> str:
+    """The counts in words."""
+    words = "sent removed created changed held contested erased sends takes_back".split()
+    found = [f"{document[word]:,} {word.replace('_', ' ')}" for word in words if document.get(word)]
+    return ", ".join(found) or ("failed" if document.get("failed") else "nothing new")
+
+
+def team_reply(app: "App", place: "TeamPlace", *, dry_run: bool) -> Reply:
+    """The reply of recall sync where only a team is synchronised."""
+    document = sync_team(app, place, dry_run=dry_run) or {}
+    what = describe(document)
+    status = 1 if document.get("failed") else 0
+    reply = result_reply(
+        {"project": place.project_name, "team": document},
+        f"synchronised with the team\t{what}",
+        "synchronised",
+        make_printable(f"with the team at {place.remote}: {what}"),
+        "your own machines: recall sync --to REMOTE",
+    )
+    reply.status = status
+    return reply

@@ -1,0 +1,267 @@
+"""recall team: the colleagues who share memories of this repository."""
+
+import sys
+
+from recall_cli.cli.output.ask import agrees
+from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
+from recall_cli.cli.parsing.params import argument, option
+from recall_cli.cli.reply import Reply, result_reply
+from recall_cli.domain.errors import NotFound, NotStored, UsageError
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+    from recall_cli.cli.output.formatting import Cell
+    from recall_cli.cli.output.terminal import Screen
+    from recall_cli.domain.memory import Memory
+    from recall_cli.flows.team.pairing import Unpaired
+    from recall_cli.flows.team.place import TeamPlace
+    from recall_cli.flows.team.team_sync import TeamResult
+
+ACTIONS = ("list", "accept", "remove")
+PARAMS = (
+    argument("action", "list, accept or remove.", choices=ACTIONS, default="list", metavar="[list|accept|remove]"),
+    argument("name", "A colleague, or the beginning of a key.", default=None, metavar="[NAME]"),
+    option("as_", "With accept: how you call this colleague (default: as they call themselves).", metavar="NAME"),
+    option("to", "The git remote, the first time; default: that of the repository.", metavar="REMOTE"),
+    option("keep", "With remove: keep the memories that came from them.", kind="flag"),
+    option("write", "Write a readable page of the team's memories to .recall/team.md of the repository.", kind="flag"),
+    option("dry_run", "Show what would happen; the store stays as it is.", kind="flag"),
+    option("yes", "Do it without the question.", kind="flag"),
+)
+EXAMPLES = (
+    ("recall team", "who is paired, what they shared, and who waits"),
+    ("recall team accept ann", "shows her key and her memories, and asks"),
+    ("recall team accept 4f3a-09c1 --as ann", "by the key, with a name of yours"),
+    ("recall team --write", "a page of what the team shares, for a pull request"),
+    ("recall team remove ann", "her memories go too (undoable)"),
+)
+MAX_SHOWN = 20
+"""Maximum number of memories that a preview shows; --json has all."""
+
+
+def team(
+    app: "App",
+    *,
+    action: str,
+    name: "str | None",
+    as_: "str | None",
+    to: "str | None",
+    keep: bool,
+    write: bool,
+    dry_run: bool,
+    yes: bool,
+) -> Reply:
+    """Show who shares memories of this repository, pair a colleague's machine, or end that.
+
+    What a machine shares is signed with its own key. Until you accept the key, its memories stay outside of your
+    store, and no agent sees them. Compare the key with the one that recall team shows on your colleague's machine. A
+    colleague's word is marked with their name and never ends yours: where you differ, both stand (recall conflicts).
+    """
+    from recall_cli.flows.agents.switches import check_memory_on
+    from recall_cli.flows.sync.sync import check_store
+    from recall_cli.flows.team.here import place_here
+
+    check_store(app)
+    check_memory_on(app)
+    if action == "list":
+        if name is not None:
+            raise UsageError("list takes no name", "recall team")
+        if write:
+            return _write(app, to, dry_run=dry_run)
+        return _list(app, place_here(app, to))
+    if name is None:
+        raise UsageError(f"{action} needs a name", "recall team shows the names")
+    if write:
+        raise UsageError(f"--write does not go with {action}", "recall team --write")
+    if not app.at_terminal:
+        raise NotStored("not done: only a person at a terminal decides who is paired", "recall team shows who is")
+    app.makes_store = True
+    place = place_here(app, to)
+    if action == "accept":
+        return _accept(app, place, name, as_, dry_run=dry_run, asks=not yes)
+    return _remove(app, place, name, keep=keep, dry_run=dry_run, asks=not yes)
+
+
+def _write(app: "App", to: "str | None", *, dry_run: bool) -> Reply:
+    from recall_cli.cli.commands.transfer.team_page import write_page
+    from recall_cli.flows.team.here import place_here
+
+    if not app.at_terminal:
+        raise NotStored("not written: only a person at a terminal writes a page for others", "nothing was written")
+    return write_page(app, place_here(app, to), dry_run=dry_run)
+
+
+def _list(app: "App", place: "TeamPlace") -> Reply:
+    """Who is paired, and at a terminal who waits. Without the network it shows what is known."""
+    from recall_cli.flows.sync.git_remote import SyncFailed
+    from recall_cli.flows.team.here import memories_of_colleagues
+    from recall_cli.flows.team.pairing import read_unpaired
+    from recall_cli.flows.team.team_sync import TeamSync
+
+    waiting: list[Unpaired] = []
+    if app.at_terminal:
+        try:
+            with TeamSync(app, place) as syncing:
+                plan = syncing.plan()
+                waiting = read_unpaired(syncing, plan.unpaired)
+            for warning in plan.warnings:
+                app.note(make_printable(warning))
+        except SyncFailed as error:
+            app.note(f"who waits is unknown: {make_printable(error.message)}")
+    with app.read_transaction() as tx:
+        shared = [memory for id_ in tx.tombstones.memories_of(place.shared) if (memory := tx.memories.by_id(id_))]
+        arrived = memories_of_colleagues(tx, place.project)
+    return _list_reply(place, shared, arrived, waiting)
+
+
+def _list_reply(
+    place: "TeamPlace", shared: "list[Memory]", arrived: "dict[str, list[Memory]]", waiting: "list[Unpaired]"
+) -> Reply:
+    from recall_cli.rules.team.chain import fingerprint_text
+
+    rows = _list_rows(place, shared, arrived, waiting)
+    names = [one.name for one in waiting if one.name]
+
+    def screen(out: "Screen") -> None:
+        table: list[list[Cell]] = [
+            [(word, DIM), (name, ACCENT), fingerprint_text(device), make_printable(what)]
+            for word, name, device, what in rows
+        ]
+        out.table(table)
+        out.footer(make_printable(f"project {place.project_name}, over {place.remote}"))
+        if names:
+            out.footer(f"pair one: recall team accept {names[0]}")
+
+    return Reply(
+        lambda: _list_document(place, shared, arrived, waiting),
+        lambda: ["\t".join(map(make_printable, row)) for row in rows],
+        screen,
+        empty="nobody shares anything here yet (recall share ID begins it)",
+    )
+
+
+def _list_rows(
+    place: "TeamPlace", shared: "list[Memory]", arrived: "dict[str, list[Memory]]", waiting: "list[Unpaired]"
+) -> "list[tuple[str, str, str, str]]":
+    """You, each paired machine, and each that waits: with its name, key and memories."""
+    rows = [("you", place.name, place.device, f"{memory_count_text(len(shared))} shared")] if place.name else []
+    for member in place.members:
+        theirs = arrived.get(member.name, [])
+        held = _count_held(theirs)
+        review = f", {held:,} held for review" if held else ""
+        rows.append(("paired", member.name, member.device, memory_count_text(len(theirs)) + review))
+    for one in waiting:
+        what = f"left out: {one.problem}" if one.problem else memory_count_text(len(one.texts))
+        rows.append(("waits", one.name or "-", one.device, what))
+    return rows
+
+
+def _list_document(
+    place: "TeamPlace", shared: "list[Memory]", arrived: "dict[str, list[Memory]]", waiting: "list[Unpaired]"
+) -> "dict[str, object]":
+    return {
+        "project": place.project_name,
+        "remote": place.remote,
+        "you": {
+            "name": place.name or None,
+            "key": place.device if place.name else None,
+            "shared": [memory.id for memory in shared],
+        },
+        "paired": [
+            {
+                "name": member.name,
+                "key": member.device,
+                "memories": [memory.id for memory in arrived.get(member.name, ())],
+                "held": _count_held(arrived.get(member.name, [])),
+            }
+            for member in place.members
+        ],
+        "waiting": [
+            {"name": one.name, "key": one.device, "texts": [*one.texts], "problem": one.problem or None}
+            for one in waiting
+        ],
+    }
+
+
+def _count_held(memories: "list[Memory]") -> int:
+    return sum(memory.held is not None for memory in memories)
+
+
+def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, dry_run: bool, asks: bool) -> Reply:
+    """Show the key and the memories of a machine, ask, pair it, and take over what it shares."""
+    from recall_cli.flows.team.pairing import choose_unpaired, read_unpaired, with_member
+    from recall_cli.flows.team.place import save_team_place
+    from recall_cli.flows.team.team_sync import TeamSync
+
+    with TeamSync(app, place) as syncing:
+        unpaired = syncing.plan().unpaired
+        if not unpaired and (known := place.named(name)):
+            raise UsageError(f"{known[0].name} is paired already", "recall sync fetches what is new")
+        chosen = choose_unpaired(read_unpaired(syncing, unpaired), name)
+    changed = with_member(place, chosen, called)
+    member = changed.members[-1]
+    lines = _accept_lines(place, chosen, member.name)
+    if dry_run or (asks and not _agree(lines, f"is this the key of {member.name}?")):
+        document = {"dry_run": True, "name": member.name, "key": chosen.device, "texts": [*chosen.texts]}
+        return Reply(lambda: document, lambda: lines)
+    save_team_place(app, changed)
+    with TeamSync(app, changed) as syncing:
+        plan = syncing.plan(accepting=(chosen.device,))
+        for warning in plan.warnings:
+            app.note(make_printable(warning))
+        result = syncing.run(plan)
+    if result.failed:
+        app.note(f"nothing was sent: {make_printable(result.failed)}")
+    return _accepted_reply(changed, member.name, chosen.device, result)
+
+
+def _agree(lines: "list[str]", question: str) -> bool:
+    sys.stderr.write("".join(f"{line}\n" for line in lines))
+    return agrees(question)
+
+
+def _accept_lines(place: "TeamPlace", chosen: "Unpaired", name: str) -> "list[str]":
+    from recall_cli.rules.team.chain import fingerprint_text
+
+    lines = [
+        f"{name}'s key is {fingerprint_text(chosen.device)}: recall team on their machine shows the same",
+        *(f"arrives\t{make_printable(text)}" for text in chosen.texts[:MAX_SHOWN]),
+    ]
+    if len(chosen.texts) > MAX_SHOWN:
+        lines.append(f"arrives\tand {len(chosen.texts) - MAX_SHOWN:,} more (--dry-run --json has all)")
+    if place.named(name):
+        lines.append(f"note\tyou have paired another machine as {name}: is this one theirs, too?")
+    return lines
+
+
+def _accepted_reply(place: "TeamPlace", name: str, device: str, result: "TeamResult") -> Reply:
+    counts = {field: value for field, value in result.fields().items() if field not in ("failed", "operation")}
+    document = {"accepted": name, "key": device, "remote": place.remote, **counts, "operation": result.operation}
+    changes = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "nothing new"
+    hint = f"undo what arrived: recall undo {result.operation}" if result.operation else ""
+    return result_reply(document, f"accepted\t{name}\t{changes}", "accepted", f"{name}: {changes}", hint)
+
+
+def _remove(app: "App", place: "TeamPlace", name: str, *, keep: bool, dry_run: bool, asks: bool) -> Reply:
+    """End the pairing with a colleague; their memories go, too, unless they are kept."""
+    from recall_cli.flows.edit.bring_back import delete
+    from recall_cli.flows.team.here import memories_of_colleagues
+    from recall_cli.flows.team.place import save_team_place
+
+    gone = place.named(name) or [member for member in place.members if member.device.startswith(name.replace("-", ""))]
+    if not gone:
+        raise NotFound(f"nobody called {name} is paired", "recall team shows who is")
+    with app.read_transaction() as tx:
+        memories = [] if keep else memories_of_colleagues(tx, place.project).get(gone[0].name, [])
+    what = f"{memory_count_text(len(memories))} of {gone[0].name} are deleted here (undoable)"
+    document: dict[str, object] = {"removed": gone[0].name, "keys": [member.device for member in gone]}
+    if dry_run or (asks and not _agree([what], "remove?")):
+        texts = [f"deleted\t{make_printable(memory.text)}" for memory in memories]
+        deleted = [memory.id for memory in memories]
+        return Reply(lambda: {"dry_run": True, **document, "deleted": deleted}, lambda: [what, *texts])
+    save_team_place(app, place.but(members=tuple(member for member in place.members if member not in gone)))
+    op = delete(app, [memory.id for memory in memories], bring_back=True).op if memories else None
+    document |= {"deleted": [memory.id for memory in memories], "operation": op}
+    hint = f"recall undo {op} brings the memories back" if op else "recall team accept pairs them again"
+    return result_reply(document, f"removed\t{gone[0].name}\t{len(memories)}", "removed", gone[0].name, hint)

@@ -1,0 +1,151 @@
+"""Where a project is shared: its remote, this machine's key, what it shares, and the paired colleagues."""
+
+import os
+
+from recall_cli.domain.ids import erased_mark
+from recall_cli.domain.json_text import dumps, loads
+from recall_cli.domain.record import Record
+from recall_cli.flows.sync.place import sync_folder
+from recall_cli.rules.team.chain import ChainEnd, fingerprint
+from recall_cli.rules.team.ed25519 import KEY_BYTES, public_key
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from recall_cli.app import App
+
+
+TEAM_PREFIX = "team-"
+"""Begins the names of shared projects, among those that are synchronised."""
+
+
+class Member(Record):
+    """A paired machine of a colleague."""
+
+    device: str
+    """The fingerprint of its key."""
+    name: str
+    """Who it belongs to, as the person here said at the pairing."""
+    end: ChainEnd = ChainEnd()
+    """How far what it shares is known."""
+
+
+class TeamPlace(Record):
+    """A project that is shared, or whose colleagues are paired."""
+
+    project: int
+    project_name: str
+    remote: str
+    secret: bytes
+    name: str
+    """How the person here is called by others; empty until they share something."""
+    shared: "frozenset[str]" = frozenset()
+    """The marks of the memories that are shared, also of those that are erased now."""
+    end: ChainEnd = ChainEnd()
+    """How far this machine's own chain is."""
+    members: "tuple[Member, ...]" = ()
+    may_be_public: bool = False
+    """Did the person say that strangers may read it?"""
+
+    @property
+    def device(self) -> str:
+        """The fingerprint of this machine's key."""
+        return fingerprint(public_key(self.secret))
+
+    def of_device(self, device: str) -> "Member | None":
+        """The paired machine of a fingerprint."""
+        return next((member for member in self.members if member.device == device), None)
+
+    def named(self, name: str) -> "list[Member]":
+        """The paired machines of a colleague."""
+        return [member for member in self.members if member.name.casefold() == name.casefold()]
+
+
+class TeamState:
+    """What this machine remembers of the last syncing. It holds no text, no id and no guessable digest."""
+
+    def __init__(self, folder: str) -> None:
+        self._file = os.path.join(folder, "state.json")
+        self.heads: dict[str, str] = {}
+        """The commits of all machines that are applied here."""
+        self.operation = 0
+        """The newest operation of the store."""
+        self.applied: dict[str, dict[str, dict[str, str]]] = {}
+        """Of each machine: the marks of its memories, with digests of their columns."""
+        try:
+            with open(self._file, encoding="utf-8") as file:
+                values = loads(file.read())
+            self.heads, self.operation, self.applied = (
+                dict(values["heads"]),
+                int(values["operation"]),
+                values["applied"],
+            )
+        except (OSError, ValueError, KeyError, TypeError):  # nothing was synchronised yet, or it is damaged
+            return
+
+    def save(self) -> None:
+        """Write it at once, or not at all."""
+        from recall_cli.atomic_file import replace_file
+
+        values = {"heads": self.heads, "operation": self.operation, "applied": self.applied}
+        replace_file(self._file, [dumps(values).encode()])
+
+
+def team_folder(app: "App", place: TeamPlace) -> str:
+    """The folder for the state and the bare repository."""
+    return os.path.join(sync_folder(app), _key_of(place.project))
+
+
+def new_team_place(project: int, project_name: str, remote: str) -> TeamPlace:
+    """A project that is not shared yet, with a new key; not stored yet."""
+    return TeamPlace(project=project, project_name=project_name, remote=remote, secret=os.urandom(KEY_BYTES), name="")
+
+
+def find_team_place(app: "App", project: int, project_name: str) -> "TeamPlace | None":
+    """What the store knows of a shared project; None if it is not shared."""
+    with app.read_transaction() as tx:
+        values = tx.sync_places.get(_key_of(project))
+    if values is None:
+        return None
+    return TeamPlace(
+        project=project,
+        project_name=project_name,
+        may_be_public=bool(values["public"]),
+        remote=values["remote"],
+        secret=bytes.fromhex(values["secret"]),
+        name=values["name"],
+        shared=frozenset(loads(values["shared"])),
+        end=ChainEnd(**loads(values["end"])),
+        members=tuple(
+            Member(device=device, name=name, end=ChainEnd(**end)) for device, name, end in loads(values["members"])
+        ),
+    )
+
+
+def save_team_place(app: "App", place: TeamPlace) -> None:
+    """Remember a shared project in the store, which may be encrypted."""
+    values = {
+        "remote": place.remote,
+        "secret": place.secret.hex(),
+        "name": place.name,
+        "public": "yes" if place.may_be_public else "",
+        "shared": dumps(sorted(place.shared)),
+        "end": dumps(place.end.fields()),
+        "members": dumps([[member.device, member.name, member.end.fields()] for member in place.members]),
+    }
+    with app.write_transaction() as tx:
+        tx.sync_places.put(_key_of(place.project), values)
+
+
+def count_shared(app: "App", places: "list[str]", ids: "tuple[str, ...]") -> int:
+    """How many of these memories are shared in one of these places."""
+    marks = frozenset(map(erased_mark, ids))
+    shared: set[str] = set()
+    with app.read_transaction() as tx:
+        for name in places:
+            values = tx.sync_places.get(name) if name.startswith(TEAM_PREFIX) else None
+            shared.update(marks.intersection(loads(values["shared"])) if values else ())
+    return len(shared)
+
+
+def _key_of(project: int) -> str:
+    return f"{TEAM_PREFIX}{project}"

@@ -1,0 +1,222 @@
+"""One sync with the team: fetch what colleagues share, send what this machine shares, then write."""
+
+import os
+
+from recall_cli.domain.ids import erased_mark
+from recall_cli.domain.record import Record
+from recall_cli.flows.sync.git_remote import SyncFailed
+from recall_cli.flows.team.arrivals import apply_lines, erase_here, find_arrivals
+from recall_cli.flows.team.offers import Offers, find_offers
+from recall_cli.flows.team.place import TeamState, save_team_place, team_folder
+from recall_cli.flows.team.remote import TeamRemote
+from recall_cli.rules.team.chain import BrokenChain, ChainEnd, continuity_problem, read_chain, write_segments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from types import TracebackType
+    from typing import Self
+
+    from recall_cli.app import App
+    from recall_cli.flows.team.arrivals import Arrivals
+    from recall_cli.flows.team.place import Member, TeamPlace
+    from recall_cli.rules.team.chain import Chain
+
+
+class TeamPlan(Record):
+    """What a sync would do."""
+
+    offers: Offers = Offers()
+    lines: "tuple[dict[str, object], ...]" = ()
+    """What arrives, as lines of an import."""
+    erased: "frozenset[str]" = frozenset()
+    """The ids of memories here that colleagues erased."""
+    warnings: "tuple[str, ...]" = ()
+    unpaired: "tuple[str, ...]" = ()
+    """The fingerprints of machines that are not paired."""
+    is_current: bool = False
+    """True if nothing has changed anywhere since the last syncing."""
+
+
+class TeamResult(Record):
+    """What a sync did."""
+
+    sent: int = 0
+    """Memories that the others get, new or changed."""
+    removed: int = 0
+    """Memories that were taken back from the others."""
+    created: int = 0
+    changed: int = 0
+    held: int = 0
+    contested: int = 0
+    erased: int = 0
+    operation: "int | None" = None
+    """What wrote the memories that arrived."""
+    failed: str = ""
+    """Why nothing was sent, if the remote refused it."""
+
+
+class TeamSync:
+    """`with TeamSync(app, place) as syncing:` plan, then run. A second one of the same project fails at once."""
+
+    def __init__(self, app: "App", place: "TeamPlace") -> None:
+        self.app, self.place = app, place
+        self._folder = team_folder(app, place)
+        self.remote = TeamRemote(os.path.join(self._folder, "git"), place.remote, asks=app.at_terminal)
+        self._state = TeamState(self._folder)
+        self.heads: dict[str, str] = {}
+        """The commits at the remote, by machine."""
+        self._newest = 0
+        self._ends: dict[str, ChainEnd] = {}
+        self._arrivals: dict[str, Arrivals] = {}
+        self._is_rewritten = False
+        self._lock = -1
+
+    def __enter__(self) -> "Self":
+        import fcntl
+
+        os.makedirs(self._folder, 0o700, exist_ok=True)
+        self._lock = os.open(os.path.join(self._folder, "lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(self._lock)
+            raise SyncFailed("another sync of this project is running", "try again when it has ended") from None
+        return self
+
+    def __exit__(
+        self, kind: "type[BaseException] | None", error: "BaseException | None", trace: "TracebackType | None"
+    ) -> None:
+        os.close(self._lock)
+
+    def plan(self, *, accepting: "Iterable[str]" = ()) -> TeamPlan:
+        """Fetch, and compare with the store, which is not changed. Machines that are accepted now bring everything."""
+        place, state, new = self.place, self._state, frozenset(accepting)
+        self.heads = self.remote.listed()
+        with self.app.read_transaction(self.app.full_view) as tx:
+            self._newest = tx.sync_places.newest_operation()
+        followed = {*(member.device for member in place.members), place.device}
+        unpaired = tuple(device for device in self.heads if device not in followed)
+        heads = {device: commit for device, commit in self.heads.items() if device in followed}
+        if not new and heads == state.heads and self._newest == state.operation:
+            return TeamPlan(is_current=True, unpaired=unpaired)
+        if self._newest < state.operation:  # the store was restored
+            state.applied = {}
+        failures = self.fetch(heads)
+        warnings: list[str] = []
+        for member in place.members:
+            problem = self._read_member(member, failures, anew=member.device in new)
+            if problem:
+                warnings.append(f"what {member.name} shares is not followed: {problem}; memories that are here stay")
+        offers = find_offers(self.app, place, self._own_chain(failures))
+        warnings += _offer_warnings(offers)
+        return TeamPlan(
+            offers=offers,
+            lines=tuple(line for arrivals in self._arrivals.values() for line in arrivals.lines),
+            erased=frozenset().union(*(arrivals.erased for arrivals in self._arrivals.values())),
+            warnings=tuple(warnings),
+            unpaired=unpaired,
+        )
+
+    def fetch(self, heads: "dict[str, str]") -> "dict[str, str]":
+        """Fetch these machines where something is new; for those that cannot be fetched, why."""
+        here = self.remote.heads()
+        return self.remote.fetch_devices(device for device, commit in heads.items() if here.get(device) != commit)
+
+    def chain_of(self, device: str) -> "Chain":
+        """What a machine shares, as it was fetched; BrokenChain if it is not followed."""
+        commit = self.remote.heads().get(device)
+        if commit is None:
+            raise BrokenChain("it is not there")
+        try:
+            return read_chain(device, self.remote.segments(device, commit))
+        except SyncFailed as error:
+            raise BrokenChain(error.message) from None
+
+    def _read_member(self, member: "Member", failures: "dict[str, str]", *, anew: bool) -> str:
+        """Note what a colleague's machine shares; why it is not followed, or nothing."""
+        device = member.device
+        if device not in self.heads:
+            return "it is gone from the remote" if member.end.number else ""
+        if device in failures:
+            return failures[device]
+        try:
+            chain = self.chain_of(device)
+        except BrokenChain as error:
+            return str(error)
+        if problem := continuity_problem(member.end, chain):
+            return problem
+        self._is_rewritten |= 0 < member.end.generation < chain.end.generation
+        self._ends[device] = chain.end
+        applied = self._state.applied.get(device, {})
+        arrivals = find_arrivals(self.app, self.place, member, chain, applied, anew=anew)
+        self._arrivals[device] = arrivals
+        return f"{arrivals.left_out:,} of the memories are too many" if arrivals.left_out else ""
+
+    def _own_chain(self, failures: "dict[str, str]") -> "Chain | None":
+        device = self.place.device
+        if device not in self.heads or device in failures:
+            return None
+        try:
+            return self.chain_of(device)
+        except BrokenChain:  # somebody else wrote it: it is written again
+            return None
+
+    def run(self, plan: TeamPlan) -> TeamResult:
+        """Send, then write what arrived. If sending fails, what arrived is written all the same."""
+        failed, offers = "", plan.offers
+        try:
+            if offers.is_needed:
+                self._send(offers)
+        except SyncFailed as error:
+            failed = error.message
+        report, op = apply_lines(self.app, [*plan.lines]) if plan.lines else (None, None)
+        for fault in report.faults if report else ():
+            self.app.note(f"not taken over: {fault.reason}")
+        erased = erase_here(self.app, plan.erased)
+        if self._is_rewritten:  # the words of what was erased or taken back
+            self.remote.remove()
+        self._remember(is_settled=not (failed or plan.lines or plan.erased or offers.is_needed))
+        return TeamResult(
+            sent=0 if failed else offers.sent,
+            removed=0 if failed else offers.removed,
+            created=report.created if report else 0,
+            changed=report.changed + report.ended if report else 0,
+            held=report.held if report else 0,
+            contested=report.contested if report else 0,
+            erased=erased,
+            operation=op,
+            failed=failed,
+        )
+
+    def _send(self, offers: Offers) -> None:
+        """Push this machine's chain; from its beginning, if words are removed."""
+        place, known = self.place, self.heads.get(self.place.device)
+        segments, end = write_segments(place.secret, place.name, offers.start, offers.operations)
+        commit = self.remote.write(None if offers.is_anew else known, segments)
+        self.remote.push(place.device, commit, known)
+        self.heads[place.device] = commit
+        stays = {erased_mark(id_) for id_, _ in offers.stays}
+        self.place = place.but(end=end, shared=place.shared - stays)
+        self._is_rewritten |= offers.is_anew and known is not None
+
+    def _remember(self, *, is_settled: bool) -> None:
+        """Note how far each machine is followed; after a quiet sync also that nothing is new."""
+        members = tuple(member.but(end=self._ends.get(member.device, member.end)) for member in self.place.members)
+        self.place = self.place.but(members=members)
+        save_team_place(self.app, self.place)
+        state = self._state
+        paired = {member.device for member in members}
+        state.applied = {device: digests for device, digests in state.applied.items() if device in paired}
+        state.applied.update((device, arrivals.applied) for device, arrivals in self._arrivals.items())
+        followed = {*paired, self.place.device}
+        state.heads = {d: commit for d, commit in self.heads.items() if d in followed} if is_settled else {}
+        state.operation = self._newest
+        state.save()
+
+
+def _offer_warnings(offers: Offers) -> "list[str]":
+    warnings = [f"{id_[-12:]} is not shared any more: {why}" for id_, why in offers.stays]
+    if offers.waits:
+        warnings.append(f"{offers.waits:,} shared memories have new words: recall sync at a terminal sends them")
+    return warnings

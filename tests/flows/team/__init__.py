@@ -1,0 +1,1 @@
+"""Colleagues who share memories over a git remote."""
