@@ -19,7 +19,8 @@ SIGNS_OF_DAMAGE = (
     "unable to read",
 )
 """How git says that a copy is not whole, for example after a kill."""
-SHARED_FOLDER = "refs/recall/v1"
+SHARED_FOLDER, TEAM_SPACE = "refs/recall/v1", "team"
+"""Where recall's refs are at a remote; the space of a team has no key."""
 MAX_DEVICES, MAX_SEGMENTS = 200, 5_000
 MAX_CHECK_SECONDS = 20.0
 """How long a host is asked whether it shows a repository to anybody."""
@@ -81,7 +82,7 @@ class GitRemote:
         found = {
             line.partition("\t")[2].removeprefix(SHARED_FOLDER + "/").partition("/")[0] for line in listed.splitlines()
         }
-        return len(found - {self._refs.rpartition("/")[2], ""})
+        return len(found - {self._refs.rpartition("/")[2], TEAM_SPACE, ""})
 
     def is_public(self) -> "bool | None":
         """Can anybody read this remote without a login? None if that cannot be found out."""

@@ -1,6 +1,13 @@
 """The refs of a team at a git remote, and whether strangers can read them."""
 
-from recall_cli.flows.sync.git_remote import MAX_DEVICES, SHARED_FOLDER, SIGNS_OF_DAMAGE, GitRemote, SyncFailed
+from recall_cli.flows.sync.git_remote import (
+    MAX_DEVICES,
+    SHARED_FOLDER,
+    SIGNS_OF_DAMAGE,
+    TEAM_SPACE,
+    GitRemote,
+    SyncFailed,
+)
 from recall_cli.rules.sync.remote_address import is_folder
 from recall_cli.rules.team.chain import is_fingerprint
 
@@ -8,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-TEAM_SPACE = "team"
 MAX_CHECK_SECONDS = 30
 SIGNS_OF_A_LOCK = ("could not read username", "authentication failed", " 401", " 403", " 404", "not found")
 """How a git host says that it shows a repository to nobody without a login."""

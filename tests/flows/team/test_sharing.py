@@ -335,7 +335,8 @@ def test_with_my_own_machines(people: "list[Clone]") -> None:
     ann, ben = people
     laptop = Clone(ben.path.parent / "laptop", ben.hub)
     ben.state_text("Only Ben's.")
-    ben.run("sync", "--to", str(ben.hub), "--yes")
+    begun = ben.run("sync", "--to", str(ben.hub), stdin="y\n")
+    assert "another key" not in begun.err, "the team's refs are no other machines of Ben's"
     key = ben.run("sync", "--show-key").out
     ann.share(ann.state_text("The port is 8080."))
     document = ben.run("--json", "sync").data
