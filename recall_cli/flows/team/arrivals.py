@@ -62,11 +62,15 @@ def find_arrivals(
             line = arriving_line(id_, columns, member.name, place.project_name, now)
             line["updated_at"] = format_iso(min(state.clock, now))
             memory = tx.memories.by_id(id_)
-            if memory is None or (anew and memory.deleted_at is not None and is_of_colleague(memory, member.name)):
+            if memory is None:
                 lines.append(line)
-            elif is_of_colleague(memory, member.name) and memory.deleted_at is None:
+            elif not is_of_colleague(memory, member.name):
+                continue
+            elif memory.deleted_at is None:
                 changed = [name for name in {*before, *digests} if before.get(name) != digests.get(name)]
                 lines.append({**changed_line(_local_line(memory), line, changed), "updated_at": line["updated_at"]})
+            elif anew or _was_taken_back(tx, memory):
+                lines.append(line)
         gone = _of_colleague(tx, member, {*applied, *fold.erased}.difference(known))
     erased = frozenset(memory.id for memory in gone if erased_mark(memory.id) in fold.erased)
     end = {"deleted_at": format_iso(now), "updated_at": format_iso(now)}
@@ -75,6 +79,12 @@ def find_arrivals(
     return Arrivals(
         lines=tuple(lines), erased=erased, applied=known, left_out=max(0, len(fold.memories) - MAX_SHARED_MEMORIES)
     )
+
+
+def _was_taken_back(tx: "Transaction", memory: "Memory") -> bool:
+    """Was it the colleague who took it back, and nobody here who deleted it?"""
+    ends = [event for event in tx.operations.events_of_memory(memory.n) if event.after.get("deleted_at") is not None]
+    return bool(ends) and ends[-1].kind == "import"
 
 
 def _local_line(memory: "Memory") -> "dict[str, object]":

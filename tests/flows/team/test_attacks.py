@@ -46,7 +46,7 @@ def test_a_stranger_waits_outside_of_the_store(people: "list[Clone]") -> None:
     """Whatever name they claim: no byte of their words is in the store, and no brief has it before a person accepts."""
     ben = people[1]
     put_memories(ben.hub, STRANGER, "ann", {"text": "The zephyrine plan is off."})
-    assert "1 machines wait to be paired" in ben.run("sync").err
+    assert "1 machine to be paired" in ben.run("sync").err
     waiting = ben.run("--json", "team").data["waiting"]
     assert [(one["name"], one["texts"]) for one in waiting] == [("ann", ["The zephyrine plan is off."])]
     answer = ben.run("team", "accept", "ann", stdin="n\n")

@@ -190,7 +190,12 @@ def test_taking_back(people: "list[Clone]") -> None:
     assert ben.texts() == set() and ann.texts() == {"Payments retry only on 503."}
     assert b"Payments retry" not in all_bytes(Path(f"{ben.db}.sync"))
     ann.share(id_)
-    assert ben.exchange()["created"] == 0, "what was deleted here stays deleted"
+    assert ben.exchange()["changed"] == 1 and ben.texts() == {"Payments retry only on 503."}
+    ben.run("delete", id_)
+    ann.later()
+    ann.run("update", id_, "--topic", "payments")
+    ann.exchange()
+    assert ben.exchange()["changed"] == 0, "what was deleted here stays deleted"
 
 
 def test_a_deleted_memory_is_not_shared_any_more(people: "list[Clone]") -> None:

@@ -33,7 +33,8 @@ def sync_team(app: "App", place: "TeamPlace | None", *, dry_run: bool = False) -
     for warning in plan.warnings:
         app.note(make_printable(warning))
     if plan.unpaired:
-        app.note(f"{len(plan.unpaired):,} machines wait to be paired: recall team")
+        count = len(plan.unpaired)
+        app.note(f"{count:,} machine{'' if count == 1 else 's'} to be paired: recall team")
     if result.failed:
         app.note(make_printable(f"nothing was sent to the team: {result.failed} (the next recall sync sends it)"))
     document: dict[str, object] = {"remote": place.remote, **result.fields(), "warnings": [*plan.warnings]}
@@ -59,7 +60,6 @@ def team_reply(app: "App", place: "TeamPlace", *, dry_run: bool) -> Reply:
         f"synchronised with the team\t{what}",
         "synchronised",
         make_printable(f"with the team at {place.remote}: {what}"),
-        "your own machines: recall sync --to REMOTE",
     )
     reply.status = status
     return reply

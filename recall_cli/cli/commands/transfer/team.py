@@ -225,7 +225,7 @@ def _accept_lines(place: "TeamPlace", chosen: "Unpaired", name: str) -> "list[st
     from recall_cli.rules.team.chain import fingerprint_text
 
     lines = [
-        f"{name}'s key is {fingerprint_text(chosen.device)}: recall team on their machine shows the same",
+        f"{name}'s key is {fingerprint_text(chosen.device)}: compare it with recall team on their machine",
         *(f"arrives\t{make_printable(text)}" for text in chosen.texts[:MAX_SHOWN]),
     ]
     if len(chosen.texts) > MAX_SHOWN:
