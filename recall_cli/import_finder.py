@@ -25,10 +25,10 @@ PACKAGES = frozenset(
     engines.postgres engines.sqlite engines.sqlite.vectors engines.tables engines.tables.access
     engines.tables.upkeep flows flows.access flows.agents flows.at_action flows.brief flows.doctor flows.edit
     flows.explain flows.maintain flows.measure flows.model flows.over_https flows.page flows.search flows.setup
-    flows.sync flows.team flows.transfer flows.transfer.movein flows.write inference language repository rules rules.actions
-    rules.beliefs rules.brief rules.change rules.conversation rules.dates rules.injection rules.intake rules.places
-    rules.questions rules.ranking rules.secrets rules.sync rules.team rules.text schedulers serve serve.a2a serve.http
-    serve.mcp serve.tools serve.ui""".split()
+    flows.sync flows.team flows.transfer flows.transfer.movein flows.write inference language repository rules
+    rules.actions rules.beliefs rules.brief rules.change rules.conversation rules.dates rules.injection rules.intake
+    rules.places rules.questions rules.ranking rules.secrets rules.sync rules.team rules.text schedulers serve
+    serve.a2a serve.http serve.mcp serve.tools serve.ui""".split()
 )
 """Modules that are folders: this saves a look for a file. A folder missing here is found too, only later."""
 PACKAGES_WITH_CODE = frozenset(

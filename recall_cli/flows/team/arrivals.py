@@ -9,7 +9,7 @@ from recall_cli.flows.transfer.importing import Importer
 from recall_cli.rules.beliefs.trust import TEAM_CHANNEL
 from recall_cli.rules.sync.fold import fold_operations
 from recall_cli.rules.sync.operations import SYNCED_COLUMNS
-from recall_cli.rules.sync.sealing import column_digests
+from recall_cli.rules.sync.sealing import ColumnDigests
 from recall_cli.rules.team.chain import MAX_SHARED_MEMORIES
 from recall_cli.rules.team.shareable import TEAM_COLUMNS, arriving_line, changed_line, is_of_colleague, origin_of
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT, stored_as_json
@@ -46,14 +46,14 @@ def find_arrivals(
     app: "App", place: "TeamPlace", member: "Member", chain: "Chain", applied: "Digests", *, anew: bool
 ) -> Arrivals:
     """Compare what a colleague shares with what arrived before. `anew` brings back what an undo took away."""
-    fold, now = fold_operations(chain.operations), app.now()
+    fold, now, digests_of = fold_operations(chain.operations), app.now(), ColumnDigests(place.secret)
     lines: list[dict[str, object]] = []
     known: Digests = {}
     with app.read_transaction(app.full_view) as tx:
         for id_, state in [*fold.memories.items()][:MAX_SHARED_MEMORIES]:
             columns = {name: value for name, value in state.columns.items() if name in TEAM_COLUMNS}
             columns = {name: value for name, value in columns.items() if value is not None}
-            digests = column_digests(place.secret, columns)
+            digests = digests_of(columns)
             mark = erased_mark(id_)
             known[mark] = digests
             before = applied.get(mark, {})

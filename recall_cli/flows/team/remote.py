@@ -1,19 +1,13 @@
 """The refs of a team at a git remote, and whether strangers can read them."""
 
-from recall_cli.flows.sync.git_remote import (
-    MAX_DEVICES,
-    SHARED_FOLDER,
-    SIGNS_OF_DAMAGE,
-    TEAM_SPACE,
-    GitRemote,
-    SyncFailed,
-)
+from recall_cli.flows.sync.git_remote import MAX_DEVICES, SHARED_FOLDER, SIGNS_OF_DAMAGE, TEAM_SPACE, GitRemote
+from recall_cli.flows.sync.git_runner import FIXED_SETTINGS, SyncFailed, _environment, _find_git
 from recall_cli.rules.sync.remote_address import is_folder
 from recall_cli.rules.team.chain import is_fingerprint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 MAX_CHECK_SECONDS = 30
 SIGNS_OF_A_LOCK = ("could not read username", "authentication failed", " 401", " 403", " 404", "not found")
@@ -23,14 +17,14 @@ SIGNS_OF_A_LOCK = ("could not read username", "authentication failed", " 401", "
 class TeamRemote(GitRemote):
     """The refs of all machines that share something, one for each."""
 
-    def __init__(self, folder: str, address: str, *, asks: bool = False) -> None:
-        super().__init__(folder, address, TEAM_SPACE, asks=asks)
+    def __init__(self, folder: str, address: str, *, asks: bool, waits: "Callable[[], None]") -> None:
+        super().__init__(folder, address, TEAM_SPACE, asks=asks, waits=waits)
 
     def listed(self) -> "dict[str, str]":
         """The commits of all machines at the remote, by fingerprint."""
         self.prepare()
         refs = f"{SHARED_FOLDER}/{TEAM_SPACE}/*"
-        output = self._git("ls-remote", "--", self.address, refs).stdout.decode("ascii", "replace")
+        output = self._git("ls-remote", "--", self.address, refs).decode("ascii", "replace")
         found = (line.partition("\t") for line in output.splitlines())
         named = {ref.rpartition("/")[2]: commit for commit, _, ref in found}
         return {device: named[device] for device in sorted(filter(is_fingerprint, named))[:MAX_DEVICES]}
@@ -95,10 +89,9 @@ def _address_for_strangers(address: str) -> str:
 def _is_shown_to_strangers(address: str) -> "bool | None":
     import subprocess
 
-    from recall_cli.flows.sync.git_remote import FIXED_SETTINGS, _environment, _find_git
-
     settings = [word for setting in (*FIXED_SETTINGS, "credential.helper=") for word in ("-c", setting)]
-    environment = {name: value for name, value in _environment().items() if "CONFIG" not in name and "SSH" not in name}
+    variables = _environment(asks=False)
+    environment = {name: value for name, value in variables.items() if "CONFIG" not in name and "SSH_AUTH" not in name}
     environment |= {"HOME": "/nonexistent", "GIT_CONFIG_GLOBAL": "/dev/null"}
     command = [_find_git(), *settings, "ls-remote", "--", address, "HEAD"]
     try:

@@ -4,7 +4,7 @@ import os
 
 from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.record import Record
-from recall_cli.flows.sync.git_remote import SyncFailed
+from recall_cli.flows.sync.git_runner import SyncFailed
 from recall_cli.flows.team.arrivals import apply_lines, erase_here, find_arrivals
 from recall_cli.flows.team.offers import Offers, find_offers
 from recall_cli.flows.team.place import TeamState, save_team_place, team_folder
@@ -62,7 +62,12 @@ class TeamSync:
     def __init__(self, app: "App", place: "TeamPlace") -> None:
         self.app, self.place = app, place
         self._folder = team_folder(app, place)
-        self.remote = TeamRemote(os.path.join(self._folder, "git"), place.remote, asks=app.at_terminal)
+        self.remote = TeamRemote(
+            os.path.join(self._folder, "git"),
+            place.remote,
+            asks=app.at_terminal,
+            waits=lambda: app.progress(f"waiting for {place.remote}", 0, 0),
+        )
         self._state = TeamState(self._folder)
         self.heads: dict[str, str] = {}
         """The commits at the remote, by machine."""
@@ -193,7 +198,8 @@ class TeamSync:
         """Push this machine's chain; from its beginning, if words are removed."""
         place, known = self.place, self.heads.get(self.place.device)
         segments, end = write_segments(place.secret, place.name, offers.start, offers.operations)
-        commit = self.remote.write(None if offers.is_anew else known, segments)
+        parent = None if offers.is_anew else known
+        commit = self.remote.write(place.device, parent, segments, offers.start.number)
         self.remote.push(place.device, commit, known)
         self.heads[place.device] = commit
         stays = {erased_mark(id_) for id_, _ in offers.stays}

@@ -20,7 +20,7 @@ def sync_team(app: "App", place: "TeamPlace | None", *, dry_run: bool = False) -
     """Synchronise with the team; the counts, or None without a team. If the remote refuses, nothing is lost."""
     if place is None:
         return None
-    from recall_cli.flows.sync.git_remote import SyncFailed
+    from recall_cli.flows.sync.git_runner import SyncFailed
     from recall_cli.flows.team.team_sync import TeamResult, TeamSync
 
     try:

@@ -94,7 +94,7 @@ def _write(app: "App", to: "str | None", *, dry_run: bool) -> Reply:
 
 def _list(app: "App", place: "TeamPlace") -> Reply:
     """Who is paired, and at a terminal who waits. Without the network it shows what is known."""
-    from recall_cli.flows.sync.git_remote import SyncFailed
+    from recall_cli.flows.sync.git_runner import SyncFailed
     from recall_cli.flows.team.here import memories_of_colleagues
     from recall_cli.flows.team.pairing import read_unpaired
     from recall_cli.flows.team.team_sync import TeamSync
