@@ -9,6 +9,7 @@ from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageError
 from recall_cli.domain.record import Record
+from recall_cli.flows.agents.switches import check_memory_on
 from recall_cli.flows.sync.place import GLOBAL, find_place, forget_place, new_place, save_place
 from recall_cli.flows.sync.sync import Sync, SyncResult, check_store
 from recall_cli.rules.sync.sealing import key_text, parse_key
@@ -59,16 +60,13 @@ def sync(
     fact that was stated differently becomes a question (recall conflicts). What is erased on one machine is erased on
     all. Without a network nothing is lost.
     """
-    from recall_cli.flows.agents.switches import check_memory_on
-
     check_store(app)
     check_memory_on(app)
     app.makes_store = app.at_terminal  # for what arrives
     where = _find_project(app, only_global=global_)
     place = find_place(app, *where)
-    is_new = place is None or join or bool(to)
     team = None if join or to or off or show_key else team_place(app, *where[1:])
-    is_new = is_new and (team is None or place is not None)
+    is_new = (place is None and team is None) or join or bool(to)
     if not app.at_terminal and (is_new or show_key or off or dry_run or not app.view().whole):
         raise NotStored(
             "not synchronised: only a person at a terminal begins, shows or ends a sync", "nothing was sent"
