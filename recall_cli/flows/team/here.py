@@ -61,13 +61,15 @@ def _checked_remote(to: "str | None") -> str:
     return address
 
 
-def check_not_public(place: "TeamPlace", *, allowed: bool) -> "TeamPlace":
+def check_not_public(app: "App", place: "TeamPlace", *, allowed: bool) -> "TeamPlace":
     """The place, if strangers cannot read its remote or the person allows it; else NotStored."""
     if place.may_be_public or allowed:
         return place.but(may_be_public=True)
-    from recall_cli.flows.team.remote import is_public
+    from recall_cli.flows.team.place import team_folder
+    from recall_cli.flows.team.remote import TeamRemote
 
-    public = is_public(place.remote)
+    folder = os.path.join(team_folder(app, place), "git")
+    public = TeamRemote(folder, place.remote, asks=False, waits=lambda: None).is_public()
     if public is False:
         return place
     why = "everybody can read" if public else "recall cannot find out who can read"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.flows.team import remote
+from recall_cli.flows.team.remote import TeamRemote
 from recall_cli.flows.team.team_sync import TeamSync
 from tests.flows.sync.machines import PORT
 from tests.flows.sync.test_sync import git_daemon
@@ -94,7 +94,8 @@ def test_how_a_host_answers_a_stranger(
     """An answer means public, a demand for a login means private, and anything else is unknown."""
     program = tmp_path / "git"
     program.write_text(
-        f'#!/bin/sh\nenv > {tmp_path}/env\necho "$@" > {tmp_path}/words\necho "{said}" >&2\nexit {status}\n'
+        f'#!/bin/sh\ncase "$*" in *ls-remote*) ;; *) exit 0 ;; esac\n'
+        f'env > {tmp_path}/env\necho "$@" > {tmp_path}/words\necho "{said}" >&2\nexit {status}\n'
     )
     program.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
@@ -104,10 +105,10 @@ def test_how_a_host_answers_a_stranger(
         "ssh://git@example.org:22/x/shop.git",
         "https://example.org/x/shop.git",
     ):
-        assert remote.is_public(address) is public
+        assert TeamRemote(str(tmp_path / "copy"), address, asks=False, waits=lambda: None).is_public() is public
         assert "https://example.org/x/shop.git" in (tmp_path / "words").read_text()
     assert "SSH_AUTH_SOCK" not in (tmp_path / "env").read_text()
-    assert remote.is_public("/srv/shop.git") is False
+    assert TeamRemote(str(tmp_path / "copy"), "/srv/shop.git", asks=False, waits=lambda: None).is_public() is False
 
 
 def test_a_colleagues_word_has_their_name(people: "list[Clone]") -> None:

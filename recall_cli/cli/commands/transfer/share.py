@@ -61,7 +61,7 @@ def share(
     place = place_here(app, to)
     memories = _choose(app, place, ids, off=off)
     if not off:
-        place = check_not_public(_named(place, as_), allowed=allow_public)
+        place = check_not_public(app, _named(place, as_), allowed=allow_public)
     from recall_cli.domain.ids import erased_mark
 
     marks = {erased_mark(memory.id) for memory in memories}
