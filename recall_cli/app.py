@@ -296,10 +296,8 @@ class App:
         if chosen.model not in self._models:
             from recall_cli.inference.question_models import load_question_model
 
-            model = self._models[chosen.model] = load_question_model(
-                chosen, self.settings.models, "" if self.settings.is_on_server else self.settings.store_place
-            )
-            if model is None:
+            self._models[chosen.model] = load_question_model(chosen, self.settings.models, self.settings.store_place)
+            if self._models[chosen.model] is None:
                 self.note(f"{chosen.model} is not in {chosen.folder}: meaning comes from the table (recall embed)")
         return self._models[chosen.model]
 
