@@ -106,6 +106,7 @@ class StartFile:
 
 
 MAX_GROUP_BYTES = 1 << 16
+"""Larger groups share more names, and smaller ones bring less that a run does not need."""
 _room = memoryview(bytearray(MAX_GROUP_BYTES))
 
 
