@@ -14,7 +14,7 @@ from recall_cli.domain.moment import DAY
 from tests.command import Home, dump_store, open_sqlite
 
 FACT = ("--entity", "user", "--attribute", "meeting_time")
-STEPS = ["jobs", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies"]
+STEPS = ["jobs", "loops", "patterns", "decay", "purge", "upkeep", "sessions", "copies", "sync"]
 
 
 def run_step(recall: Home, name: str, *args: str) -> dict[str, Any]:
@@ -351,7 +351,7 @@ def test_an_interrupted_round_has_done_whole_steps(recall: Home, monkeypatch: py
         "recall: interrupted: jobs, loops, patterns, decay done, purge partly (recall maintain continues)\n"
     )
     monkeypatch.undo()
-    assert [one["touched"] for one in recall.json("maintain")["steps"]] == [0, 0, 0, 0, 1, 0, 0, 0]
+    assert [one["touched"] for one in recall.json("maintain")["steps"]] == [0, 0, 0, 0, 1, 0, 0, 0, 0]
 
 
 def test_ctrl_c_ends_the_real_command(recall: Home) -> None:
