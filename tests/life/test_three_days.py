@@ -119,7 +119,7 @@ def model() -> Iterator[FakeModel]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini"])
+@pytest.mark.parametrize("agent", ["claude-code", "codex"])
 def test_real_agents_hand_it_to_their_model(agent: str, recall: Home, model: FakeModel) -> None:
     """The same three days with the installed program: its sessions, its hooks, and what reaches the model."""
     recall.more["RECALL_EXTRACTOR"] = "rules"
@@ -139,8 +139,9 @@ def test_real_agents_hand_it_to_their_model(agent: str, recall: Home, model: Fak
                 program.run(story.need, day=day)
             else:
                 program.say(story.need, day=day)
-            seen = plain("\n".join(model.requests_with(story.need)))
-            assert (story.wanted if later else story.changed) in seen, (agent, day, name)
+            words = story.wanted if later else story.changed
+            times = max(plain(whole).count(words) for whole in model.requests_with(story.need))
+            assert times >= (2 if later else 1), (day, name)  # in the brief, and once more at the moment of need
             if later:
                 program.say(story.change, resume=True, day=day)
             wait_for_jobs(program, jobs := jobs + 1)
