@@ -231,7 +231,10 @@ def _forget_sent_words(app: "App", ids: "tuple[str, ...]") -> None:
             "machines erase it at theirs; what somebody has read or copied, and what a git host keeps, is out of reach"
         )
     if not all(name.startswith(TEAM_PREFIX) for name in places):
-        app.note("your other machines erase it too at their next recall sync, after this machine's")
+        app.note(
+            "your other machines erase it too at their next recall sync, after this machine's, which names those that "
+            "have not; a git host may keep the sealed words until it cleans up"
+        )
 
 
 def _finish_erasure(
