@@ -32,6 +32,8 @@ __recall_commands=(
     'import|Import memories from files, other tools or past sessions'
     'export|Write memories to a file, one JSON line each'
     'sync|Exchange memories with your other machines over git'
+    'share|Give memories to everybody who works on this repository'
+    'team|Show and pair the colleagues who share memories'
     'backup|Copy the whole store to a file, while it is in use'
     'projects|List, name, merge, switch off or forget projects'
     'maintain|Run one round of maintenance: fading, deferred jobs, purging'
@@ -110,7 +112,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -138,7 +140,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -162,7 +164,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -189,7 +191,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -214,7 +216,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -240,7 +242,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -310,7 +312,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -368,7 +370,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -394,7 +396,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -447,7 +449,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -491,7 +493,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -578,7 +580,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     mcp)
-      __recall_places=('=run install remove status' '=claude-code claude-desktop codex gemini cursor vscode zed opencode copilot*')
+      __recall_places=('=run install remove status' '=claude-code claude-desktop codex gemini qwen cursor vscode zed opencode copilot*')
       __recall_options=(
         '--project -p|project|The project of calls that name none; default: that of the client'\''s folder'
         '--agent|?|The agent that calls; default: the name that the client gives'
@@ -662,7 +664,7 @@ __recall_takes() {
         '--agent|?|Only memories that this agent stored'
         '--session|?|Only memories of this session, or of the latest, in any project'
         '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user agent imported tool|Only with this trust; repeatable'
+        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
         '--unused|-|Only memories that no agent has used'
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
@@ -687,7 +689,32 @@ __recall_takes() {
         '--show-key|-|Show the key for another machine'
         '--off|-|End the sync on this machine; the memories stay everywhere'
         '--dry-run|-|Show what would leave and arrive; the store stays as it is'
+        '--public|-|Begin though anybody can read the remote, or that cannot be checked'
         '--yes|-|Begin without the question'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    share)
+      __recall_places=('id*')
+      __recall_options=(
+        '--off|-|Take them back'
+        '--as|?|The name that your colleagues see (default: your login)'
+        '--to|?|The git remote, the first time; default: that of the repository'
+        '--allow-public|-|Share although strangers can read the remote'
+        '--dry-run|-|Show what would leave; the store stays as it is'
+        '--yes|-|Share without the question'
+        '--json|-|Print JSON'
+        '--db|file|Use this file instead of the usual store'
+        '--help -h|-|Show options and examples') ;;
+    team)
+      __recall_places=('=list accept remove' '?')
+      __recall_options=(
+        '--as|?|With accept: how you call this colleague (default: as they call themselves)'
+        '--to|?|The git remote, the first time; default: that of the repository'
+        '--keep|-|With remove: keep the memories that came from them'
+        '--write|-|Write a readable page of the team'\''s memories to .recall/team.md of the repository'
+        '--dry-run|-|Show what would happen; the store stays as it is'
+        '--yes|-|Do it without the question'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -778,7 +805,7 @@ __recall_takes() {
     maintain)
       __recall_places=()
       __recall_options=(
-        '--only|=jobs loops patterns decay purge upkeep sessions copies|Only these steps: jobs, loops, patterns, decay, purge, upkeep, sessions, copies'
+        '--only|=jobs loops patterns decay purge upkeep sessions copies sync|Only these steps: jobs, loops, patterns, decay, purge, upkeep, sessions, copies, sync'
         '--dry-run|-|Show what would be done without changing anything'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -898,7 +925,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     help)
-      __recall_places=('=topics tasks storing finding trust agents sessions view serve moving maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve join token import export sync encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
+      __recall_places=('=topics tasks storing finding trust agents sessions view serve moving share maintenance security teams settings troubleshooting figures architecture commands store update edit tag delete erase feedback pin unpin review resolve undo search context get list browse related history conflicts why diff told count stats log view ui jobs worker hooks mcp hook serve join token import export sync share team encrypt decrypt backup restore migrate audit verify projects topics tags maintain consolidate schedule scan shadow embed setup uninstall doctor bench config admin completion help')
       __recall_options=(
         '--all|-|List all commands, and not only the everyday ones'
         '--json|-|Print JSON'

@@ -1,13 +1,7 @@
-"""Connections: shared by threads, lent by a pooler, and the driver that opens them.
+"""Connections that threads share or a pooler lends: without anything of the last user, and replaced when they break."""
 
-Shared ones are bounded, have nothing of the last user, and are replaced when they break.
-"""
-
-import subprocess
-import sys
 import threading
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,8 +17,6 @@ from tests.postgres_server import PostgresServer
 
 psycopg = pytest.importorskip("psycopg")
 SETTINGS = "SELECT current_setting('search_path'), current_setting('jit'), current_setting('recall.tenant', true)"
-ROOT = Path(__file__).parents[3]
-LEFT_OUT = ("asyncio", "importlib.metadata", "ctypes.util")
 
 
 @pytest.fixture(autouse=True)
@@ -180,48 +172,3 @@ def test_without_a_pooler_nothing_is_set_again(server: PostgresServer, database:
     assert engine._server.keeps_settings
     assert engine._server.prepare_threshold == 5
     engine.close()
-
-
-def run_with_driver(program: str) -> str:
-    """What a program prints that has loaded the driver first."""
-    begin = "import sys; from recall_cli.engines.postgres.driver import load_driver; load_driver(); import psycopg\n"
-    ran = subprocess.run([sys.executable, "-c", begin + program], capture_output=True, text=True, cwd=ROOT, check=False)
-    assert ran.returncode == 0, ran.stderr
-    return ran.stdout.strip()
-
-
-def test_a_command_does_not_load_what_it_cannot_use() -> None:
-    """Loading the driver leaves no part of asyncio, and nothing in its place."""
-    assert run_with_driver(f"print([name for name in {LEFT_OUT} if name in sys.modules])") == "[]"
-
-
-def test_the_real_modules_come_when_they_are_wanted() -> None:
-    """Afterwards asyncio runs, a library is found, and the version is the one that is installed."""
-    out = run_with_driver(
-        "import asyncio, ctypes.util\nfrom importlib import metadata\n"
-        "print(asyncio.run(asyncio.sleep(0, 'slept')), callable(ctypes.util.find_library))\n"
-        "print(psycopg.__version__ == metadata.version('psycopg'))"
-    )
-    assert out.splitlines() == ["slept True", "True"]
-
-
-def test_a_pool_is_made_after_it(server: PostgresServer, database: str) -> None:
-    """psycopg_pool looks at the version of psycopg, and lends connections."""
-    pytest.importorskip("psycopg_pool")
-    out = run_with_driver(
-        "from recall_cli.engines.postgres.connection_pool import close_pools, make_pool\n"
-        "from recall_cli.engines.postgres.server_address import parse_address\n"
-        f"pool = make_pool(parse_address({server.url(database)!r}))\n"
-        "server = pool.borrow(5); print(server.execute('SELECT 1').fetchall()); pool.take_back(server); close_pools()"
-    )
-    assert out == "[(1,)]"
-
-
-def test_a_stand_in_gives_what_it_was_not_given() -> None:
-    """Another version of psycopg may want more of a module: then it gets the real one."""
-    out = run_with_driver(
-        "from recall_cli.engines.postgres.driver import StandIn\n"
-        "made = sys.modules['asyncio'] = StandIn('asyncio', sleep='not the real one')\n"
-        "print(made.sleep, made.gather.__module__, sys.modules['asyncio'] is made, hasattr(made, '__path__'))"
-    )
-    assert out == "not the real one asyncio.tasks False False"
