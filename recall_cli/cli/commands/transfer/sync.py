@@ -72,12 +72,7 @@ def sync(
             "not synchronised: only a person at a terminal begins, shows or ends a sync", "nothing was sent"
         )
     if off or show_key:
-        if place is None:
-            raise NotFound("this project is not synchronised", "recall sync begins it")
-        if show_key:
-            return _key_reply(place)
-        forget_place(app, place.name)
-        return result_reply({"off": True, "remote": place.remote}, "off", "ended", f"the sync with {place.remote}")
+        return _key_reply(_begun(place)) if show_key else _end(app, _begun(place))
     if team is not None and place is None:
         return team_reply(app, team, dry_run=dry_run)
     agreement = Agreement(asks=is_new and not yes, checks=is_new and not public)
@@ -248,6 +243,19 @@ def _plan_reply(place: "SyncPlace", plan: "SyncPlan") -> Reply:
         "warnings": [*plan.warnings],
     }
     return Reply(lambda: document, lambda: _plan_lines(place, plan))
+
+
+def _end(app: "App", place: "SyncPlace") -> Reply:
+    """End the sync of this place."""
+    forget_place(app, place.name)
+    return result_reply({"off": True, "remote": place.remote}, "off", "ended", f"the sync with {place.remote}")
+
+
+def _begun(place: "SyncPlace | None") -> "SyncPlace":
+    """The place of a sync that was begun; NotFound if none was."""
+    if place is None:
+        raise NotFound("this project is not synchronised", "recall sync begins it")
+    return place
 
 
 def _key_reply(place: "SyncPlace") -> Reply:
