@@ -27,7 +27,9 @@ def write_reference() -> None:
     from tests.docs.reference import COMMANDS_PAGE, commands_page
 
     with tempfile.TemporaryDirectory() as temporary:
-        COMMANDS_PAGE.write_text(commands_page(Path(temporary)), encoding="utf-8")
+        COMMANDS_PAGE.write_text(
+            commands_page(Path(temporary), COMMANDS_PAGE.read_text(encoding="utf-8")), encoding="utf-8"
+        )
 
 
 def write_settings() -> None:

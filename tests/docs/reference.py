@@ -17,17 +17,12 @@ SETTINGS_PAGE = DOCS / "settings.md"
 SETTINGS_HEADING = "## Every setting\n"
 """From this line on the settings page is generated."""
 WIDTH = 92
-COMMANDS_INTRO = """\
-# Commands: every command with every option
-
-Every command with every option, as `recall COMMAND --help --all` prints it.
-"""
 
 
-def commands_page(home: Path) -> str:
-    """The help of every command, in the sections of `recall help --all`."""
+def commands_page(home: Path, page: str) -> str:
+    """The page with the help of every command below its text, in the sections of `recall help --all`."""
     recall = Home(home)
-    page, section = COMMANDS_INTRO, ""
+    page, section = page.partition(f"\n## {next(iter(COMMANDS.values()))[0]}\n")[0], ""
     for name, (own_section, _) in COMMANDS.items():
         if own_section != section:
             section = own_section

@@ -11,7 +11,9 @@ from tests.docs.reference import COMMANDS_PAGE, SETTINGS_PAGE, commands_page, se
 
 def test_the_command_reference_is_up_to_date(tmp_path: Path) -> None:
     """It has the help of every command."""
-    assert COMMANDS_PAGE.read_text(encoding="utf-8") == commands_page(tmp_path), how_to_write("reference")
+    assert (page := COMMANDS_PAGE.read_text(encoding="utf-8")) == commands_page(tmp_path, page), how_to_write(
+        "reference"
+    )
 
 
 def test_the_table_of_settings_is_up_to_date() -> None:
