@@ -588,7 +588,7 @@ __recall_takes() {
         '--tools|=usual all|The tools that are listed: four usual ones, which cost few tokens, or all'
         '--read-only|-|Without the tools that store or change'
         '--allow|=erase audit|Add the tools that erase for good, or that show the audit log; repeatable'
-        '--dry-run|-|With install and remove: show the changes without making them'
+        '--dry-run|-|Show the changes without making them'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;

@@ -723,7 +723,7 @@ complete -c recall -n '__recall_at mcp' -l clearance -x -a 'public internal rest
 complete -c recall -n '__recall_at mcp' -l tools -x -a 'usual all' -d 'The tools that are listed: four usual ones, which cost few tokens, or all'
 complete -c recall -n '__recall_at mcp' -l read-only -d 'Without the tools that store or change'
 complete -c recall -n '__recall_at mcp' -l allow -x -a 'erase audit' -d 'Add the tools that erase for good, or that show the audit log; repeatable'
-complete -c recall -n '__recall_at mcp' -l dry-run -d 'With install and remove: show the changes without making them'
+complete -c recall -n '__recall_at mcp' -l dry-run -d 'Show the changes without making them'
 complete -c recall -n '__recall_at mcp' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at mcp' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at mcp' -l help -s h -d 'Show options and examples'

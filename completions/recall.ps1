@@ -592,7 +592,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--tools'), '=usual all', 'The tools that are listed: four usual ones, which cost few tokens, or all')
             $options += ,@(@('--read-only'), '-', 'Without the tools that store or change')
             $options += ,@(@('--allow'), '=erase audit', 'Add the tools that erase for good, or that show the audit log; repeatable')
-            $options += ,@(@('--dry-run'), '-', 'With install and remove: show the changes without making them')
+            $options += ,@(@('--dry-run'), '-', 'Show the changes without making them')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')

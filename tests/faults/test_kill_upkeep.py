@@ -48,7 +48,7 @@ def test_maintenance_loses_nothing_and_finishes(recall: Home) -> None:
     raw = b"".join(path.read_bytes() for path in recall.db.parent.iterdir())
     assert [word for word in erased if word.encode() in raw] == []
     assert {job["state"] for job in recall.json("jobs", "-n", "10000")["jobs"]} <= {"complete"}
-    assert [one["step"] for one in report["steps"]][-1] == "copies"
+    assert [one["step"] for one in report["steps"]][-1] == "sync"
     recall.later(days=31)
     assert recall.json("maintain")["steps"][0]["cleared"] > 0
     assert query_rows(recall.db, "SELECT 1 FROM job") == []

@@ -61,7 +61,7 @@ def test_a_rehearsal_changes_nothing(recall: Home) -> None:
     assert found["dry_run"]
     assert {one["step"]: one["touched"] for one in found["steps"]} == {
         "jobs": 1, "loops": 0, "patterns": 0, "decay": 2, "purge": 1, "upkeep": 0,
-        "sessions": 0, "copies": 0,
+        "sessions": 0, "copies": 0, "sync": 0,
     }  # fmt: skip
     assert dump_store(recall.db) == was
     assert recall.quick("maintain", "--dry-run").out.startswith(

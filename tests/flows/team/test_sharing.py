@@ -7,7 +7,7 @@ import pytest
 from recall_cli.flows.team.remote import TeamRemote
 from recall_cli.flows.team.team_sync import TeamSync
 from tests.flows.sync.machines import PORT
-from tests.flows.sync.test_sync import git_daemon
+from tests.flows.sync.servers import git_daemon
 from tests.flows.team.clones import Clone, all_bytes, hub_git, make_clones
 
 
@@ -70,7 +70,7 @@ def test_a_remote_that_strangers_read_is_refused(tmp_path: Path) -> None:
     """git:// has no logins: the person has to say that this is meant. Over it, everything works."""
     ann, ben = make_clones(tmp_path, "ann", "ben")
     id_ = ann.state_text("The port is 8080.")
-    with git_daemon(tmp_path) as address:
+    with git_daemon(ann.hub) as address:
         arguments = ("share", id_, "--to", address, "--as", "ann", "--yes")
         refused = ann.run(*arguments)
         assert (refused.status, "everybody can read" in refused.err, "--allow-public" in refused.err) == (3, True, True)

@@ -53,11 +53,10 @@ PARAMS = (
         kind="many",
         choices=EXTRA_RIGHTS,
     ),
-    option("dry_run", "With install and remove: show the changes without making them.", kind="flag"),
+    option("dry_run", "Show the changes without making them.", kind="flag"),
 )
 EXAMPLES = (
     ("recall mcp install claude-desktop", "Claude Desktop gets recall's tools at its next start"),
-    ("recall mcp install vscode --dry-run", "the diff of its settings"),
     ("recall mcp", "what is connected"),
     ("recall mcp remove claude-desktop", "its settings are exactly as before"),
 )
