@@ -18,8 +18,8 @@ TOOL_EVENTS = frozenset((TOOL_START, TOOL_END, TOOL_FAILED))
 ACTION_EVENTS = TOOL_EVENTS | {SUBAGENT_START}
 """The events at which an agent acts; their hooks are installed only if `hooks.at_action` is on."""
 
-SETTINGS_ENTRIES, OWN_FILE = "entries", "file"
-"""Where recall's hooks go: into the user's settings file as entries, or into a file of their own."""
+SETTINGS_ENTRIES, TOML_TABLES, OWN_FILE = "entries", "toml", "file"
+"""Where recall's hooks go: into the user's settings file as entries or TOML tables, or into a file of their own."""
 
 
 ATTENDED_VARIABLE = "CLAUDE_CODE_SESSION_ATTENDED"
@@ -46,12 +46,12 @@ class Agent(Record):
     user: str
     """The path of the user's settings, from the home folder."""
     project: str
-    """The path of a repository's settings, from its top folder."""
+    """The path of a repository's settings, from its top folder; empty if it reads hooks from the user's only."""
     hooks: "tuple[Hook, ...]"
     home: "tuple[str, str]" = ("", "")
     """The variable that replaces the first folder of `user`, and that folder; empty if there is no such variable."""
     form: str = SETTINGS_ENTRIES
-    """SETTINGS_ENTRIES or OWN_FILE."""
+    """SETTINGS_ENTRIES, TOML_TABLES or OWN_FILE."""
     shape: str = "nested"
     """The form of an entry: nested (groups of hooks with a matcher), or the names of its command and timeout fields."""
     name_field: str = ""
@@ -66,6 +66,8 @@ class Agent(Record):
     """A rule of that list for a command, with {} in its place."""
     allow_file: str = ""
     """The path, from the home folder, of a file with such rules that is recall's own; empty if it reads none."""
+    brief_with_prompt: bool = False
+    """Whether only what a hook says at a prompt reaches its model: then the brief comes with a session's first."""
     turn_end_output: str = ""
     """What its hook at the end of a turn must print in any case."""
     reads_after_turns: bool = False
@@ -89,8 +91,8 @@ class Agent(Record):
 
 _OTHER_NAMES = {
     "claude": "claude-code", "claudecode": "claude-code", "desktop": "claude-desktop", "gemini-cli": "gemini",
-    "qwen-code": "qwen", "github-copilot": "copilot", "code": "vscode", "vs-code": "vscode",
-    "visual-studio-code": "vscode",
+    "qwen-code": "qwen", "kimi-code": "kimi", "kimi-cli": "kimi", "github-copilot": "copilot", "code": "vscode",
+    "vs-code": "vscode", "visual-studio-code": "vscode",
 }  # fmt: skip
 
 

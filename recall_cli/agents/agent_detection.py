@@ -25,7 +25,7 @@ SHARED_NAME_VARIABLE = "AGENT"
 AGENT_PROGRAMS = frozenset(
     """aider amp auggie claude claude-code claude-code-acp claude-agent-acp cline codex codex-acp codex-cli
     codex-exec copilot copilot-cli crush cursor-agent droid gemini gemini-cli github-copilot-cli goose goosed
-    kilo kilocode kimi kimi-cli kiro-cli-chat openhands opencode opencode-ai plandex qchat qodo qwen qwen-code
+    kilo kilocode kimi kimi-cli kimi-code kiro-cli-chat openhands opencode opencode-ai plandex qchat qodo qwen qwen-code
     roo roo-code trae-cli""".split()
 )
 """The names of agents' programs, without an ending such as .js or .exe.
@@ -35,8 +35,8 @@ person's shell (kiro-cli-term, qterm).
 """
 AGENT_PACKAGES = frozenset(
     """aider @anthropic-ai/claude-agent-sdk @anthropic-ai/claude-code @augmentcode/auggie @charmland/crush
-    @github/copilot @google/gemini-cli @kilocode/cli @openai/codex @qwen-code/qwen-code @sourcegraph/amp
-    @zed-industries/claude-code-acp @zed-industries/codex-acp cline opencode-ai""".split()
+    @github/copilot @google/gemini-cli @kilocode/cli @moonshot-ai/kimi-code @openai/codex @qwen-code/qwen-code
+    @sourcegraph/amp @zed-industries/claude-code-acp @zed-industries/codex-acp cline opencode-ai""".split()
 )
 """The npm packages of agents: the folder name below node_modules."""
 INTERPRETERS = frozenset(

@@ -10,6 +10,7 @@ from recall_cli.agents.agent import (
     SESSION_END,
     SESSION_START,
     SUBAGENT_START,
+    TOML_TABLES,
     TOOL_END,
     TOOL_FAILED,
     TOOL_START,
@@ -146,6 +147,8 @@ def hook_entry(agent: "Agent", hook: "Hook", program: "str | None") -> "dict[str
         hooks = [{"type": "command", "command": hook_command(agent, hook, program), "timeout": hook.timeout, **name}]
         return {"matcher": hook.matcher, "hooks": hooks} if hook.matcher else {"hooks": hooks}
     command_name, timeout_name = agent.shape.split("/")
+    if agent.form == TOML_TABLES:
+        return {"event": hook.name, command_name: hook_command(agent, hook, program), timeout_name: hook.timeout}
     kind = {"type": "command"} if agent.form == OWN_FILE else {}
     return {**kind, command_name: hook_command(agent, hook, program), timeout_name: hook.timeout}
 
@@ -192,8 +195,8 @@ def own_members(agent: "Agent", rules: "tuple[str, ...]" = ()) -> OwnMembers:
         if path[:1] != ("hooks",):
             return bool(rules) and path == (*agent.allow_list, None) and node.value in rules
         if len(path) == GROUP_DEPTH:
-            return _is_our_hook(node.plain(), agent) or any(_are_all_ours(part, agent) for part in node.members)
-        return path[GROUP_DEPTH:] == ("hooks", None) and _is_our_hook(node.plain(), agent)
+            return is_our_hook(node.plain(), agent) or any(_are_all_ours(part, agent) for part in node.members)
+        return path[GROUP_DEPTH:] == ("hooks", None) and is_our_hook(node.plain(), agent)
 
     def is_left_over(path: "Path", value: object) -> bool:
         if path == ("version",):
@@ -211,13 +214,17 @@ GROUP_DEPTH = 3
 def _are_all_ours(part: "Member", agent: "Agent") -> bool:
     """Whether a part of a group lists hooks, and all of them are ours: then the whole group is."""
     hooks = [member.node.plain() for member in part.node.members] if part.key == "hooks" else []
-    return bool(hooks) and all(_is_our_hook(hook, agent) for hook in hooks)
+    return bool(hooks) and all(is_our_hook(hook, agent) for hook in hooks)
 
 
 def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
     """Our entries in the settings, each with its event."""
     if not has_content(text):
         return []
+    if agent.form == TOML_TABLES:
+        from recall_cli.agents.toml_hooks import hook_tables
+
+        return [(str(table.get("event")), table) for table in hook_tables(text) if is_our_hook(table, agent)]
     return [
         (str(event.key), group.node.plain())
         for top in JsonEditor(text).root.members
@@ -230,10 +237,10 @@ def find_entries(text: str, agent: "Agent") -> "list[tuple[str, Any]]":
 
 def _calls_recall(group: "Node", agent: "Agent") -> bool:
     inner = [node.node for part in group.members if part.key == "hooks" for node in part.node.members]
-    return any(_is_our_hook(node.plain(), agent) for node in (group, *inner))
+    return any(is_our_hook(node.plain(), agent) for node in (group, *inner))
 
 
-def _is_our_hook(hook: object, agent: "Agent") -> bool:
+def is_our_hook(hook: object, agent: "Agent") -> bool:
     """Whether a hook calls recall. Its command shows it, so no record of the installation is needed."""
     return isinstance(hook, dict) and any(calls_recall(hook.get(name), agent.name) for name in ("command", "bash"))
 
@@ -251,3 +258,12 @@ def format_settings(document: "dict[str, object]") -> str:
     import json
 
     return json.dumps(document, indent=2) + "\n"
+
+
+def settings_text(agent: "Agent", program: "str | None", choice: HookChoice, rules: "tuple[str, ...]" = ()) -> str:
+    """The text of a settings file with nothing but recall's entries."""
+    if agent.form != TOML_TABLES:
+        return format_settings(settings_document(agent, program, choice, rules))
+    from recall_cli.agents.toml_hooks import format_tables
+
+    return format_tables([hook_entry(agent, hook, program) for hook in hooks_to_install(agent, choice)])

@@ -6,6 +6,7 @@ from recall_cli.agents.hook_entries import COMMAND_NAME
 from recall_cli.agents.json_editor import JsonEditor
 from recall_cli.agents.mcp_clients import ONE_LIST, TOML
 from recall_cli.agents.own_members import OwnMembers, has_content, is_exact_json_removal, remove_own_members
+from recall_cli.agents.toml_hooks import parse_toml
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ def find_server(text: str, client: "McpClient") -> "Any":
     if not has_content(text):
         return None
     if client.form == TOML:
-        servers = _parse_toml(text).get(client.section)
+        servers = parse_toml(text).get(client.section)
         return servers.get(SERVER_NAME) if isinstance(servers, dict) else None
     node = JsonEditor(text).find((client.section, SERVER_NAME))
     return None if node is None else node.plain()
@@ -86,7 +87,7 @@ def is_exact_removal(text: str, left: str, client: "McpClient") -> bool:
 
 def _other_tables(text: str, client: "McpClient") -> object:
     """All settings but our table, in their order."""
-    document = _parse_toml(text)
+    document = parse_toml(text)
     servers = {name: value for name, value in document.pop(client.section, {}).items() if name != SERVER_NAME}
     return [*document.items()], servers
 
@@ -94,15 +95,6 @@ def _other_tables(text: str, client: "McpClient") -> object:
 def is_empty_settings(text: str, client: "McpClient") -> bool:
     """Whether nothing is left in some settings, not even a comment."""
     return not has_content(text) or (client.form != TOML and "".join(text.strip("\ufeff").split()) == "{}")
-
-
-def _parse_toml(text: str) -> "dict[str, Any]":
-    import tomllib
-
-    try:
-        return tomllib.loads(text.replace("\r\n", "\n").removeprefix("\ufeff"))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(str(error)) from None
 
 
 def _add_toml_table(text: str, client: "McpClient", entry: "dict[str, Any]") -> "tuple[str, list[tuple[int, str]]]":
@@ -113,9 +105,9 @@ def _add_toml_table(text: str, client: "McpClient", entry: "dict[str, Any]") -> 
     gap = "" if not text.strip() else line_end if text.endswith("\n") else 2 * line_end
     lines = [f"[{client.section}.{SERVER_NAME}]", *(f"{name} = {dumps(value)}" for name, value in entry.items())]
     table = gap + "".join(line + line_end for line in lines)
-    _parse_toml(text)
+    parse_toml(text)
     try:
-        _parse_toml(text + table)
+        parse_toml(text + table)
     except ValueError:
         raise ValueError(f"{client.section} is not a table that another can be added to") from None
     return text + table, [(len(text), table)]

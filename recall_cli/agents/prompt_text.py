@@ -9,6 +9,9 @@ def read_prompt(message: "dict[str, object]") -> str:
     Gemini CLI sends the session's brief with the first prompt, and a hook must not answer that.
     """
     prompt = message.get("prompt")
+    if isinstance(prompt, list):  # its parts, of which some are no text
+        texts = [part.get("text") for part in prompt if isinstance(part, dict)]
+        prompt = "\n".join(text for text in texts if isinstance(text, str))
     if not isinstance(prompt, str):
         return ""
     while prompt.startswith(HOOK_CONTEXT_START):

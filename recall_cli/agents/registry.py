@@ -12,6 +12,7 @@ from recall_cli.agents.agent import (
     SESSION_END,
     SESSION_START,
     SUBAGENT_START,
+    TOML_TABLES,
     TOOL_END,
     TOOL_FAILED,
     TOOL_START,
@@ -126,6 +127,29 @@ AGENTS = (
         untested_parts=("interactive mode (tested: qwen -p)",),
     ),
     Agent(
+        name="kimi",
+        title="Kimi Code",
+        user=".kimi-code/config.toml",
+        project="",
+        home=("KIMI_CODE_HOME", ".kimi-code"),
+        form=TOML_TABLES,
+        shape="command/timeout",
+        hooks=(
+            # of what hooks say, only that at a prompt reaches its model
+            Hook(event=SESSION_START, name="UserPromptSubmit", timeout=10),
+            Hook(event=PROMPT, name="UserPromptSubmit", timeout=5),
+            Hook(event=COMPACT, name="PreCompact", timeout=10),
+            Hook(event=TURN_END, name="Stop", timeout=10),  # kimi -p ends without a SessionEnd event
+            Hook(event=SESSION_END, name="SessionEnd", timeout=10),
+        ),
+        answer="plain",
+        brief_with_prompt=True,
+        reads_after_turns=True,
+        resume_keeps_brief=True,
+        tested_version="2.1.0",
+        untested_parts=("interactive mode (tested: kimi -p)", "compaction"),
+    ),
+    Agent(
         name="opencode",
         title="opencode",
         user=".config/opencode/plugin/recall.js",
@@ -192,7 +216,7 @@ VSCODE = Agent(
 KNOWN_AGENTS = {agent.name: agent for agent in AGENTS}
 CLAUDE_CODE, CODEX, GEMINI = KNOWN_AGENTS["claude-code"], KNOWN_AGENTS["codex"], KNOWN_AGENTS["gemini"]
 OPENCODE, CURSOR, COPILOT = KNOWN_AGENTS["opencode"], KNOWN_AGENTS["cursor"], KNOWN_AGENTS["copilot"]
-QWEN = KNOWN_AGENTS["qwen"]
+QWEN, KIMI = KNOWN_AGENTS["qwen"], KNOWN_AGENTS["kimi"]
 
 
 PLATFORM_NAMES = {"darwin": "macOS", "win32": "Windows"}

@@ -24,6 +24,7 @@ AGENT_PACKAGES = {
     "codex": ("@openai/codex", "codex/node_modules/@openai/codex-*/vendor/*/bin/codex"),
     "gemini": ("@google/gemini-cli", "gemini/node_modules/@google/gemini-cli/bundle/gemini.js"),
     "qwen": ("@qwen-code/qwen-code", "qwen/node_modules/@qwen-code/qwen-code/cli-entry.js"),
+    "kimi": ("@moonshot-ai/kimi-code", "kimi/node_modules/@moonshot-ai/kimi-code/dist/main.mjs"),
     "opencode": ("opencode-ai", "opencode/node_modules/opencode-*/bin/opencode"),
     "copilot": ("@github/copilot", "copilot/node_modules/@github/copilot-*/copilot"),
 }
@@ -47,6 +48,19 @@ OPENCODE_SETTINGS = """\
 GEMINI_SETTINGS = """\
 {"security": {"auth": {"selectedType": "gemini-api-key"}}, "general": {"enableAutoUpdate": false},
  "privacy": {"usageStatisticsEnabled": false}}
+"""
+
+
+KIMI_SETTINGS = """\
+default_model = "here/pretended"
+[providers.here]
+type = "openai"
+base_url = "{url}/v1"
+api_key = "none"
+[models."here/pretended"]
+provider = "here"
+model = "pretended"
+max_context_size = 200000
 """
 
 
@@ -93,6 +107,7 @@ class RealAgent:
             "codex": (".codex/config.toml", CODEX_SETTINGS.format(url=self.model.url)),
             "gemini": (".gemini/settings.json", GEMINI_SETTINGS),
             "qwen": (".qwen/settings.json", QWEN_SETTINGS),
+            "kimi": (".kimi-code/config.toml", KIMI_SETTINGS.format(url=self.model.url)),
             "opencode": (".config/opencode/opencode.json", OPENCODE_SETTINGS.format(url=self.model.url)),
         }
         if self.name in files:
@@ -115,6 +130,7 @@ class RealAgent:
             "codex": {"MODEL_KEY": "none"},
             "gemini": {"GEMINI_API_KEY": "none", "GOOGLE_GEMINI_BASE_URL": url, "GEMINI_CLI_TRUST_WORKSPACE": "true"},
             "qwen": {"OPENAI_API_KEY": "none", "OPENAI_BASE_URL": url + "/v1", "OPENAI_MODEL": "pretended"},
+            "kimi": {},
             "opencode": {
                 "OPENCODE_DISABLE_MODELS_FETCH": "1",
                 "OPENCODE_DISABLE_AUTOUPDATE": "1",
@@ -152,6 +168,7 @@ class RealAgent:
                 prompt,
             ],
             "qwen": ["node", self.file, "--yolo", *(["--continue"] if resume else []), "-p", prompt],
+            "kimi": ["node", self.file, *(["--continue"] if resume else []), "-p", prompt],
             "opencode": [self.file, "run", *(["--continue"] if resume else []), prompt],
             "copilot": [self.file, "--allow-all-tools", *(["--continue"] if resume else []), "-p", prompt],
         }[self.name]

@@ -8,7 +8,7 @@ import pytest
 
 import recall_cli
 from recall_cli.agents.allow_rules import all_rules
-from recall_cli.agents.hook_entries import SNIPPET, HookChoice, format_settings, hooks_to_install, settings_document
+from recall_cli.agents.hook_entries import SNIPPET, HookChoice, hooks_to_install, settings_text
 from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.flows.agents import hooks
 from recall_cli.flows.agents.hooks import own_file_text
@@ -59,11 +59,15 @@ def test_an_empty_home_gets_exactly_that_file(name: str, recall: Home) -> None:
     own = (
         own_file_text(agent, program)
         if agent.form == "file"
-        else format_settings(settings_document(agent, program, HookChoice(), all_rules(agent)))
+        else settings_text(agent, program, HookChoice(), all_rules(agent))
     )
     assert (installed["action"], text) == ("installed", own)
     assert json.dumps(recall.json("hooks", "show", name)["text"]) == json.dumps(own)
     (recall.path / "repo/.git").mkdir(parents=True)
+    if not agent.project:
+        refused = recall("hooks", "install", name, "--project", cwd=recall.path / "repo")
+        assert (refused.status, "only from its user's own settings" in refused.err) == (2, True)
+        return
     shared = recall.json("hooks", "install", name, "--project", cwd=recall.path / "repo")["hooks"][0]
     with open(shared["file"], encoding="utf-8") as file:
         assert file.read() == shown
@@ -84,7 +88,7 @@ def test_no_agent_is_hooked_where_that_would_hurt() -> None:
     """
     installed = ((agent, hook) for agent in KNOWN_AGENTS.values() for hook in hooks_to_install(agent, HookChoice()))
     names = {(agent.name, hook.name) for agent, hook in installed}
-    names -= {("codex", "Stop"), ("qwen", "Stop")}  # they continue only if told to
+    names -= {("codex", "Stop"), ("qwen", "Stop"), ("kimi", "Stop")}  # they continue only if told to
     assert not {name for _, name in names} & {
         "Stop",
         "SubagentStop",
@@ -99,6 +103,7 @@ def test_no_agent_is_hooked_where_that_would_hurt() -> None:
 def test_a_resumed_session_is_told_once() -> None:
     """Claude Code and Codex replay their brief; Gemini CLI and Copilot need it again."""
     matchers = {agent.name: agent.hooks[0].matcher for agent in KNOWN_AGENTS.values()}
+    assert KNOWN_AGENTS["kimi"].brief_with_prompt
     for name in ("claude-code", "codex"):
         assert "resume" not in str(matchers[name]).split("|")
         assert KNOWN_AGENTS[name].resume_keeps_brief

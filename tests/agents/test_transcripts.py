@@ -36,7 +36,7 @@ def read_turns(path: Path, agent: str, position: Any = FILE_START) -> list[tuple
     return [(turn.speaker, turn.text) for part in parts for turn in part.turns if turn.speaker in SPOKEN]
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen"])
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen", "kimi"])
 def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
     """Prompts and answers in order; no tool calls or output, no reminders, no repeated prompts."""
     assert read_turns(SAMPLES / f"{agent}.jsonl", agent) == EXPECTED_TURNS
@@ -65,7 +65,19 @@ def test_gemini_names_its_folder_two_folders_up(tmp_path: Path) -> None:
     assert session_details(str(chats / "session-1.jsonl"), "gemini").folder == "/home/ada/shop"
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen"])
+def test_kimi_names_its_folder_three_folders_up(tmp_path: Path) -> None:
+    """The session file says neither its id nor the folder."""
+    session = tmp_path / "sessions" / "wd_shop_1" / "session_a"
+    path = session / "agents" / "main" / "wire.jsonl"
+    path.parent.mkdir(parents=True)
+    path.write_bytes(read_sample("kimi"))
+    began = SessionDetails(started_at=1795516308696)
+    assert session_details(str(path), "kimi") == began
+    (session / "state.json").write_text('{\n  "id": "session_a",\n  "cwd": "/home/ada/shop",\n  "agents": {}\n}\n')
+    assert session_details(str(path), "kimi") == began.but(session="session_a", folder="/home/ada/shop")
+
+
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen", "kimi"])
 def test_cut_anywhere_a_file_is_read_on_without_loss_or_repetition(agent: str, tmp_path: Path) -> None:
     """While the file grows byte by byte, each turn is read once, complete and in order."""
     whole = read_sample(agent)
@@ -119,7 +131,7 @@ HOSTILE_FILES = (
 )
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen"])
+@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen", "kimi"])
 @pytest.mark.parametrize("junk", HOSTILE_FILES, ids=range(len(HOSTILE_FILES)))
 def test_what_is_no_session_says_nothing_and_keeps_nothing_out(agent: str, junk: bytes, tmp_path: Path) -> None:
     """Broken lines do not hide the turns between them; alone, they may be refused as a form that is not known."""
@@ -270,6 +282,7 @@ def test_every_client_is_found_where_it_writes(tmp_path: Path) -> None:
         "gemini": (".gemini/tmp/shop/chats/session-1.jsonl",),
         "opencode": (".local/share/opencode/opencode.db",),
         "qwen": (".qwen/projects/-home-ada/chats/a.jsonl",),
+        "kimi": (".kimi-code/sessions/wd_shop_1/session_a/agents/main/wire.jsonl",),
         "copilot": (".copilot/session-state/a/events.jsonl",),
         "cursor": (
             ".cursor/projects/home-ada/agent-transcripts/a.jsonl",

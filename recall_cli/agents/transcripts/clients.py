@@ -49,6 +49,9 @@ class Client(Record):
 GEMINI_PROJECT_FILE = ".project_root"
 """The file, two folders above a session of Gemini CLI, that names the folder of the session."""
 
+KIMI_SESSION_FILE, KIMI_MAIN_FILE = "state.json", "agents/main/wire.jsonl"
+"""In a folder of a session of Kimi Code: the file that names its folder, and what its main agent wrote."""
+
 CLIENTS = {
     "claude-code": Client(
         folders=("$CLAUDE_CONFIG_DIR/projects", "~/.claude/projects"),
@@ -71,6 +74,12 @@ CLIENTS = {
         files=("*/chats/*.jsonl",),
         reader="other_clients",
         suffix="_qwen",
+    ),
+    "kimi": Client(
+        folders=("$KIMI_CODE_HOME", "~/.kimi-code"),
+        files=(f"sessions/*/*/{KIMI_MAIN_FILE}",),
+        reader="other_clients",
+        suffix="_kimi",
     ),
     "opencode": Client(
         folders=("$XDG_DATA_HOME/opencode", "~/.local/share/opencode"),
@@ -131,6 +140,12 @@ def cursor_session_file(folder: str, session: str) -> str:
     stem = os.path.expanduser(name)
     of_editor = os.path.join(stem, f"{session}.jsonl")
     return of_editor if os.path.isfile(of_editor) else f"{stem}.jsonl"
+
+
+def kimi_session_file(session: str, environment: "Mapping[str, str]") -> "str | None":
+    """The file of a session of Kimi Code, whose folder has the session's name; None if there is none yet."""
+    files = session_files("kimi", environment)
+    return next((path for path in files if path.endswith(f"/{session}/{KIMI_MAIN_FILE}")), None)
 
 
 def _cursor_folder_name(folder: str) -> str:

@@ -1,4 +1,4 @@
-"""Session files of Gemini CLI, Qwen Code, Copilot CLI and Cursor, and the database of opencode, as turns."""
+"""Session files of Gemini CLI, Qwen Code, Kimi Code, Copilot CLI and Cursor, and the database of opencode, as turns."""
 
 from recall_cli.agents.transcripts.turn import (
     NO_DETAILS,
@@ -73,6 +73,36 @@ def read_qwen(entry: "Entry") -> "tuple[Turn, ...]":
 def about_qwen(entry: "Entry") -> SessionDetails:
     """The session and folder that a line names."""
     return make_details(entry.get("sessionId"), entry.get("cwd"))
+
+
+# Kimi Code
+
+
+def read_kimi(entry: "Entry") -> "tuple[Turn, ...]":
+    """What the user typed, the agent's text, the calls of tools and the results that are errors."""
+    at, message, event = entry.get("time"), parse_object(entry.get("message")), parse_object(entry.get("event"))
+    if entry.get("type") == "context.append_message":
+        is_typed = message.get("role") == "user" and parse_object(message.get("origin")).get("kind") == "user"
+        text = content_text(message.get("content")) if is_typed else ""
+        return tuple(make_turns(split_message(text), at, message.get("id")))
+    if entry.get("type") != "context.append_loop_event":
+        return ()
+    kind, turn_id, result = event.get("type"), event.get("uuid"), parse_object(event.get("result"))
+    if kind == "content.part":
+        return make_turn(AGENT, content_text([event.get("part")]), at, turn_id)
+    if kind == "tool.call":
+        return make_turn(TOOL, call_text(event.get("name"), event.get("args")), at, turn_id, CALL)
+    if kind == "tool.result":
+        output, failed = result.get("output"), result.get("isError") is True
+        text = output if isinstance(output, str) else content_text(output)
+        return tuple(result_turns(text, at, event.get("toolCallId"), failed=failed))
+    return ()
+
+
+def about_kimi(entry: "Entry") -> SessionDetails:
+    """When it began; the session and folder are in another file."""
+    at = entry.get("created_at") if entry.get("type") == "metadata" else None
+    return make_details(None, None, started_at=at if isinstance(at, int) else None)
 
 
 # opencode

@@ -9,10 +9,12 @@ from recall_cli.agents.transcripts.clients import (
     CLIENTS,
     DATABASE_CLIENTS,
     GEMINI_PROJECT_FILE,
+    KIMI_MAIN_FILE,
+    KIMI_SESSION_FILE,
     REWRITING_CLIENTS,
     cursor_workplace,
 )
-from recall_cli.agents.transcripts.turn import NO_DETAILS, SessionDetails
+from recall_cli.agents.transcripts.turn import NO_DETAILS, SessionDetails, make_details
 from recall_cli.domain.errors import UnknownForm
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
@@ -287,6 +289,10 @@ def session_details(path: str, agent: str) -> SessionDetails:
     if agent == "gemini" and not details.folder:
         project_file = os.path.join(os.path.dirname(os.path.dirname(path)), GEMINI_PROJECT_FILE)
         details = details.but(folder=_read_first_line(project_file))
+    if agent == "kimi":
+        about = _read_object(os.path.join(path.removesuffix(KIMI_MAIN_FILE), KIMI_SESSION_FILE))
+        named = make_details(about.get("id"), about.get("cwd"))
+        details = details.but(session=named.session, folder=named.folder)
     if agent == "cursor":
         session = os.path.splitext(os.path.basename(path))[0]
         details = details.but(session=session, folder=cursor_workplace(path))
@@ -308,3 +314,12 @@ def _read_first_line(path: str) -> "str | None":
             return file.readline(4096).decode("utf-8", "replace").strip() or None
     except OSError:
         return None
+
+
+def _read_object(path: str) -> "Entry":
+    """The JSON object that is a whole small file; an empty one if it cannot be read."""
+    try:
+        with _open_regular_file(path) as file:
+            return _parse_line(file.read(MAX_CHECKED_BYTES)) or {}
+    except OSError:
+        return {}

@@ -9,6 +9,8 @@ from recall_cli.flows.agents import hook_runs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from recall_cli.agents.agent import Agent
+    from recall_cli.agents.hook_messages import HookMessage
     from recall_cli.app import App
 
 DUPLICATE_WINDOW_MS = 5_000
@@ -38,6 +40,24 @@ def claim_event(
             os.close(file)
     except OSError:
         return if_unwritable
+
+
+BRIEFED_FILE = "briefed"
+BRIEFED_WINDOW_MS = 90 * 86_400_000
+"""Milliseconds for which a session that is resumed counts as having its brief."""
+
+
+def claim_brief(app: "App", agent: str, session: str) -> bool:
+    """Claim the only brief of a session."""
+    return claim_event(app, (agent, session), BRIEFED_FILE, BRIEFED_WINDOW_MS)
+
+
+def has_brief(app: "App", agent: "Agent", message: "HookMessage") -> bool:
+    """Whether a session still has the brief that it was given."""
+    if not agent.resume_keeps_brief or message.source == "resume":
+        return agent.resume_keeps_brief
+    key = (agent.name, message.session)
+    return agent.brief_with_prompt and is_claimed(app, key, BRIEFED_FILE, BRIEFED_WINDOW_MS)
 
 
 def is_claimed(app: "App", event: "tuple[str, ...]", name: str, window_ms: int) -> bool:

@@ -148,8 +148,10 @@ def answer_event(
         if breaker_state != CLOSED or not app.settings["hooks.at_action"]:
             return HookResult(outcome=NOTHING_RELEVANT if breaker_state == CLOSED else RESTING)
         return _half_brief(app, agent, message, "")
-    if agent.resume_keeps_brief and message.source == "resume":
-        return HookResult(outcome=NOTHING_RELEVANT, why="the resumed session already has the brief")
+    from recall_cli.flows.agents.event_claims import has_brief
+
+    if has_brief(app, agent, message):
+        return HookResult(outcome=NOTHING_RELEVANT, why="the session already has the brief")
     if breaker_state == CLOSED:
         waited_ms = 0.0
         if message.source == COMPACT:
@@ -193,8 +195,10 @@ def _with_request(app: "App", message: "HookMessage", result: HookResult) -> Hoo
 
 def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage", use: "ToolUse | None" = None) -> bool:
     """Whether no other hook of recall has answered the event. A plugin and installed hooks can both run."""
-    from recall_cli.flows.agents.event_claims import claim_event
+    from recall_cli.flows.agents.event_claims import claim_brief, claim_event
 
+    if message.session and event == SESSION_START and agent.brief_with_prompt:
+        return claim_brief(app, agent.name, message.session)
     detail = message.prompt if event == PROMPT else ""
     session = message.session
     if use is not None and event != PROMPT:  # several subagents of a session can begin at once

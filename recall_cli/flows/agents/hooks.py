@@ -2,10 +2,10 @@
 
 import os
 
-from recall_cli.agents import allow_rules, hook_entries
-from recall_cli.agents.agent import OWN_FILE
-from recall_cli.agents.own_members import is_exact_json_removal, remove_own_members
-from recall_cli.domain.errors import RecallError
+from recall_cli.agents import allow_rules, hook_entries, toml_hooks
+from recall_cli.agents.agent import OWN_FILE, TOML_TABLES
+from recall_cli.agents.own_members import has_content, is_exact_json_removal, remove_own_members
+from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.flows.agents import manifest
 from recall_cli.flows.agents.approval_check import approval_problem
 from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, settings_path
@@ -51,7 +51,11 @@ def remove_rules(app: "App", agent: "Agent", *, dry_run: bool = False) -> "Setti
 
 
 def _part(app: "App", agent: "Agent", level: str) -> "_HookEntries":
-    return (_OwnFile if agent.form == OWN_FILE else _HookEntries)(app, agent, level)
+    if level == PROJECT_LEVEL and not agent.project:
+        raise UsageError(
+            f"{agent.title} reads hooks only from its user's own settings", f"recall hooks install {agent.name}"
+        )
+    return {OWN_FILE: _OwnFile, TOML_TABLES: _TomlTables}.get(agent.form, _HookEntries)(app, agent, level)
 
 
 class _HookEntries(SettingsPart):
@@ -90,6 +94,27 @@ class _HookEntries(SettingsPart):
         if self.rules != tuple(allow_rules.find_rules(edit.before or "", agent, self.rules)):
             notes.append(ALLOW_NOTE.format(agent.title))
         return " ".join(notes)
+
+
+class _TomlTables(_HookEntries):
+    """Our hooks as tables among settings in TOML."""
+
+    def _without_entries(self, text: str, record: "SettingsRecord | None", *, is_whole_file: bool) -> "str | None":
+        def is_own(hook: object) -> bool:
+            return hook_entries.is_our_hook(hook, self.agent)
+
+        if not any(map(is_own, toml_hooks.hook_tables(text))):
+            return text
+        candidates = (manifest.undo_edits(record, text), toml_hooks.remove_tables(text, is_own))
+        left = self.choose_removal(candidates, lambda left: toml_hooks.is_exact_removal(text, left, is_own))
+        return None if is_whole_file and not has_content(left) else left
+
+    def added(self, clean: "str | None") -> "tuple[str, list[tuple[int, str]]]":
+        program, choice = program_for_level(self.app, self.level), hook_entries.choose_hooks(self.app.settings)
+        hooks = hook_entries.hooks_to_install(self.agent, choice)
+        return toml_hooks.add_tables(
+            clean or "", [hook_entries.hook_entry(self.agent, hook, program) for hook in hooks]
+        )
 
 
 class _OwnFile(_HookEntries):
@@ -210,7 +235,7 @@ def own_file_text(agent: "Agent", program: "str | None") -> str:
             named = f"{PROGRAM_LINE_START}{json.dumps(program)}\n"
             lines = [named if line.startswith(PROGRAM_LINE_START) else line for line in lines]
         return "".join(lines)
-    return hook_entries.format_settings(hook_entries.settings_document(agent, program, hook_entries.HookChoice()))
+    return hook_entries.settings_text(agent, program, hook_entries.HookChoice())
 
 
 def find_plugin_folder() -> str:

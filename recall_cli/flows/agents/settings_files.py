@@ -13,8 +13,8 @@ USER_LEVEL, PROJECT_LEVEL = "user", "project"
 
 
 def settings_path(app: "App", agent: "Agent", level: str) -> str:
-    """The path of an agent's settings: the user's, or those of the repository that this runs in."""
-    if level == PROJECT_LEVEL:
+    """The path of an agent's settings: the user's, or those of the repository that this runs in, if it reads them."""
+    if level == PROJECT_LEVEL and agent.project:
         from recall_cli.workplace import current_workplace
 
         return os.path.join(current_workplace().top or os.getcwd(), agent.project)

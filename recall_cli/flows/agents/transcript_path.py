@@ -22,6 +22,10 @@ def transcript_path(
     if agent.name == "opencode":
         data_folder = environment.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
         return os.path.join(data_folder, "opencode", "opencode.db")
+    if agent.name == "kimi":
+        from recall_cli.agents.transcripts.clients import kimi_session_file
+
+        return kimi_session_file(message.session, environment)
     if agent.name == "cursor" and message.folder:
         from recall_cli.agents.transcripts.clients import cursor_session_file
 

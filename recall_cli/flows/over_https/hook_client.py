@@ -8,6 +8,7 @@ import os
 
 from recall_cli.agents.agent import ATTENDED_VARIABLE, COMPACT, PROMPT, SESSION_START, SUBAGENT_START
 from recall_cli.flows.agents import switches
+from recall_cli.flows.agents.event_claims import has_brief
 from recall_cli.flows.agents.hook_runs import HookResult
 from recall_cli.flows.brief.stored_brief import ShownMemory
 from recall_cli.flows.over_https.clean_output import clean_text
@@ -38,8 +39,8 @@ def answer_at_server(
     app: "App", agent: "Agent", event: str, message: "HookMessage", place: "Workplace", use: "ToolUse | None"
 ) -> HookResult:
     """The answer to an event that asks for a brief, or for what bears on an action."""
-    if event == SESSION_START and agent.resume_keeps_brief and message.source == "resume":
-        return HookResult(outcome=NOTHING_RELEVANT, why="the resumed session already has the brief")
+    if event == SESSION_START and has_brief(app, agent, message):
+        return HookResult(outcome=NOTHING_RELEVANT, why="the session already has the brief")
     if event == SUBAGENT_START and not app.settings["hooks.at_action"]:
         return HookResult(outcome=NOTHING_RELEVANT)
     if event in (SESSION_START, SUBAGENT_START):

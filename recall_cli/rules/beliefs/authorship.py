@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
 
-KNOWN_CLIENTS = tuple("claude-code codex gemini qwen opencode cursor copilot claude-desktop vscode zed".split())
+KNOWN_CLIENTS = tuple("claude-code codex gemini qwen kimi opencode cursor copilot claude-desktop vscode zed".split())
 """The clients whose names a model may see: those of `agents.registry` and `agents.mcp_clients`.
 
 A test compares the lists. So nobody puts words before a model by adding a row there alone.

@@ -10,7 +10,7 @@ import pytest
 from recall_cli.agents.hook_messages import count_utf16_units
 from recall_cli.agents.registry import KNOWN_AGENTS, MAX_BRIEF_UNITS
 from recall_cli.domain.store_request import store_request
-from tests.cli.hook.calls import hook_message, recorded_runs, run_hook, start_session
+from tests.cli.hook.calls import assert_silent, hook_message, recorded_runs, run_hook, start_session
 from tests.command import Home
 
 
@@ -23,7 +23,7 @@ def test_a_session_begins_with_the_brief(agent: str, recall: Home, work: Path) -
     answer = run_hook(recall, "session-start", agent, hook_message(work, source="startup"))
     assert (answer.status, answer.err) == (0, "")
     told = answer.out.strip()
-    if agent != "opencode":
+    if agent not in ("opencode", "kimi"):
         document = json.loads(told)
         told = document.get("additionalContext") or document.get("additional_context") or (
             document["hookSpecificOutput"]["additionalContext"]
@@ -60,6 +60,17 @@ def test_where_nothing_is_known_the_agent_is_asked_to_store(agent: str, recall: 
     assert store_request("recall") in answer.out.replace('\\"', '"')
     assert "recalled_memories" not in answer.out
     assert not recall.db.exists()
+
+
+def test_a_brief_at_a_prompt_comes_once_in_a_session(recall: Home, work: Path) -> None:
+    """Kimi Code gives its model only what a hook says at a prompt; an hour later the session still has it."""
+    recall.store("Something.", cwd=work)
+    message = {"prompt": [{"type": "text", "text": "Go on."}], "transcript_path": None}
+    assert "Something." in run_hook(recall, "session-start", "kimi", hook_message(work, **message)).out
+    recall.later(minutes=60)
+    assert assert_silent(run_hook(recall, "session-start", "kimi", hook_message(work, **message)))
+    assert recorded_runs(recall, "kimi")[-1] == ["session-start", "nothing", "the session already has the brief"]
+    assert "Something." in run_hook(recall, "session-start", "kimi", hook_message(work, "s-2", **message)).out
 
 
 def test_a_resumed_session_is_not_told_again_by_agents_that_repeat(recall: Home, work: Path) -> None:

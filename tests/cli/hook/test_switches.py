@@ -59,7 +59,7 @@ def test_a_project_is_switched_off_by_itself(recall: Home, work: Path) -> None:
     assert "Everywhere." in start_session(recall, other).out
 
 
-@pytest.mark.parametrize("agent", KNOWN_AGENTS)
+@pytest.mark.parametrize("agent", [agent.name for agent in KNOWN_AGENTS.values() if agent.project])
 def test_a_repository_cannot_switch_memory_on(agent: str, recall: Home, work: Path) -> None:
     """Hooks that came with it do nothing until its user wants them: for himself, or in that repository."""
     (work / ".git").mkdir()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.agents.agent import TOOL_EVENTS
 from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.flows.at_action import action_index
 from tests.command import Home
@@ -35,7 +36,10 @@ def ask(recall: Home, event: str, message: str, agent: str = "claude-code", **en
     return answer.out
 
 
-@pytest.mark.parametrize("agent", KNOWN_AGENTS)
+TOOL_AGENTS = [agent.name for agent in KNOWN_AGENTS.values() if TOOL_EVENTS & {hook.event for hook in agent.hooks}]
+
+
+@pytest.mark.parametrize("agent", TOOL_AGENTS)
 def test_a_file_is_told_about_when_it_is_read(agent: str, recall: Home, shop: Path) -> None:
     """In each agent's own form, once a session; about another file nothing is told."""
     event, message = read_message(agent, shop / "src/client.py", shop)
@@ -69,7 +73,15 @@ def test_a_name_that_one_tracked_file_has_needs_no_folder(recall: Home, shop: Pa
     assert ask(recall, *read_message("claude-code", shop / "lib/client.py", shop, "s-2")) == ""
 
 
-@pytest.mark.parametrize("agent", KNOWN_AGENTS)
+def test_a_prompt_in_parts_is_told_about_its_file(recall: Home, shop: Path) -> None:
+    """As Kimi Code sends it; its model hears nothing at tools."""
+    parts = [{"type": "text", "text": "Please mend src/client.py."}, {"type": "image_url"}]
+    message = {"session_id": "s-1", "cwd": str(shop), "prompt": parts}
+    assert LESSON in ask(recall, "prompt", json.dumps(message), "kimi")
+    assert ask(recall, "prompt", json.dumps({**message, "prompt": parts[1:]}), "kimi") == ""
+
+
+@pytest.mark.parametrize("agent", TOOL_AGENTS)
 def test_an_error_is_told_about_after_the_failure(agent: str, recall: Home, shop: Path) -> None:
     """The memory that names the same error comes after the failure, whatever the paths in the trace."""
     recall.store(YAML, "--type", "finding", cwd=shop)

@@ -122,8 +122,8 @@ def conversation(recall: Home, id_: str, *args: str, **more: Any) -> dict[str, A
 
 
 def test_every_client_is_tried() -> None:
-    """A new client needs a writer above; the sessions of Cursor and Qwen Code are read in tests/agents."""
-    assert {*WRITERS} | {"cursor", "qwen"} == {*CLIENTS}
+    """A new client needs a writer above; the sessions of Cursor, Qwen Code and Kimi Code are read in tests/agents."""
+    assert {*WRITERS} | {"cursor", "qwen", "kimi"} == {*CLIENTS}
 
 
 @pytest.mark.parametrize("client", WRITERS)

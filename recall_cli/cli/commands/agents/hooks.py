@@ -132,14 +132,8 @@ def _show_agent(app: "App", agent: "Agent", *, snippet: bool) -> Reply:
     if agent.form == OWN_FILE:
         text = flow.own_file_text(agent, program)
     else:
-        text = hook_entries.format_settings(
-            hook_entries.settings_document(
-                agent,
-                program,
-                hook_entries.choose_hooks(app.settings),
-                flow.rules_to_install(app, agent, USER_LEVEL),
-            )
-        )
+        rules = flow.rules_to_install(app, agent, USER_LEVEL)
+        text = hook_entries.settings_text(agent, program, hook_entries.choose_hooks(app.settings), rules)
     path = settings_path(app, agent, USER_LEVEL)
     return Reply(lambda: {"agent": agent.name, "file": path, "text": text}, text.splitlines)
 
