@@ -15,7 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FORMAT = "recall-actions 4"
+FORMAT = "recall-actions 5"
 INDEX_FILE, SILENCE_FILE = "actions", "actions.silence"
 MAX_INDEX_BYTES = 64_000_000
 MAX_SILENCE_BYTES = 65_536

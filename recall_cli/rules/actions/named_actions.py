@@ -41,6 +41,8 @@ class NamedCommand(Record):
     """Whether only the program itself is meant, and none of its commands: `make`, and not `make deploy`."""
     flags: "tuple[str, ...]" = ()
     """The flags that it should have: a command with all of them is as it should be."""
+    then: str = ""
+    """The subcommand that the text names after it: a command with another one is not meant."""
 
 
 class NamedActions(Record):
@@ -119,7 +121,10 @@ def _add_command(found: "dict[tuple[str, ...], NamedCommand]", command: PlainCom
             folder=_folder_of(command),
             alone=not is_clear or command.is_bare,
             flags=command.flags,
+            then=command.then,
         )
+    elif known.then != command.then:  # of several subcommands each is meant
+        found[words] = known.but(then="")
 
 
 def _folder_of(command: PlainCommand) -> str:
@@ -230,6 +235,10 @@ def _is_run(command: NamedCommand, simple: SimpleCommand) -> bool:
         return False
     if command.flags and includes_command(simple.words, (simple.words[0], *command.flags)):
         return False
+    if command.then and simple.words[: len(command.words)] == command.words:
+        following = "".join(simple.words[len(command.words) :][:1])
+        if following != command.then and following[:1] != "-" and following.replace("-", "").isalpha():
+            return False
     return includes_command(simple.words, command.words)
 
 

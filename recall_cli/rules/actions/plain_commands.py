@@ -2,7 +2,7 @@
 
 from recall_cli.domain.record import Record
 from recall_cli.language.tables import read_phrases, read_words
-from recall_cli.rules.actions.shell_commands import SAME_WORDS
+from recall_cli.rules.actions.shell_commands import SAME_WORDS, SCRIPT_RUNNERS, WRAPPERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,7 @@ RUNNING = ("run", "runs", "running", "execute")
 STOP_WORDS = read_words("words", "ends of commands")
 """Words that end a command without quotes."""
 NEGATIONS = read_words("words", "negations") - {"without", "except"}
+NO_SUBCOMMANDS = STOP_WORDS | NEGATIONS | read_words("words", "light words")
 JOINING = ("or", "and", "not", "nor")
 """Words between two commands of one program: `terraform plan or apply`."""
 SENTENCE_ENDS, CLAUSE_ENDS = (".", "!", "?", ":", ";"), (",", ";", ":", ".", "!", "?", ")")
@@ -39,6 +40,8 @@ class PlainCommand(Record):
     """The text from it on."""
     flags: "tuple[str, ...]" = ()
     """The flags that it should have."""
+    then: str = ""
+    """The subcommand that the sentence names after it: `create` after `gh pr`."""
 
     @property
     def is_bare(self) -> bool:
@@ -84,7 +87,9 @@ def _commands_of(words: "list[str]") -> "Iterator[PlainCommand]":
         forbidden = is_forbidden(words[:at], is_alone=len(tail) == 1 and not words[at].endswith(CLAUSE_ENDS))
         if forbidden or len(tail) > 1 or before.lower().endswith(RUNNING):
             line, flags = (tail, ()) if forbidden else _general_form(tail, words[at + 1 :])
-            yield PlainCommand(line=" ".join(line), forbidden=forbidden, before=before, after=after, flags=flags)
+            then = "" if forbidden else _subcommand(words[at + len(line) :]) if line == tail[: len(line)] else ""
+            plain = " ".join(line)
+            yield PlainCommand(line=plain, forbidden=forbidden, before=before, after=after, flags=flags, then=then)
         for word, is_negated in _joined(words, at, len(tail)) if len(tail) > 1 else ():
             negated = forbidden or is_negated
             yield PlainCommand(line=f"{tail[0]} {word}", forbidden=negated, before=before, after=after)
@@ -150,7 +155,11 @@ def _general_form(tail: "list[str]", rest: "list[str]") -> "tuple[list[str], tup
     One flag beside it says which command is meant, as in `git push --force`. Several, one with a value, or one after a
     verb ("needs -race") say how to run it; after "with" it can be either.
     """
-    head = 2 if tail[:2] == ["docker", "compose"] else 1
+    runs_another = (tail[0] in SCRIPT_RUNNERS or tail[0] in WRAPPERS) and tail[1:2] in (
+        ["run"],
+        ["exec"],
+    )  # `npm run build`, `uv run pytest`
+    head = 2 if runs_another or tail[:2] == ["docker", "compose"] else 1
     if len(tail) <= head or tail[head][:1] == "-":
         return tail, ()
     flags = [(at, flag) for at, word in enumerate(rest) if (flag := _plain(word))[:1] == "-" and flag.strip("-")]
@@ -159,6 +168,21 @@ def _general_form(tail: "list[str]", rest: "list[str]") -> "tuple[list[str], tup
         return [*tail[: head + 1], *names], ()
     is_needed = len(names) > 1 or any("=" in flag or _plain(rest[at - 1]) not in STOP_WORDS for at, flag in flags)
     return tail[: head + 1], names if is_needed else ()
+
+
+def _subcommand(rest: "list[str]") -> str:
+    """The first of the words after a command, if its form shows that it still belongs to the command.
+
+    A verb, a flag or the end of the clause comes after it, and it is neither itself: `gh pr create needs`, `run gh pr
+    create.`, but `npm install fails`, `git push only works`.
+    """
+    word = _plain(rest[0]) if rest else ""
+    is_word = word.replace("-", "").isalpha() and word.islower() and word[:1] != "-"
+    if not is_word or word in NO_SUBCOMMANDS or word.endswith(("s", "ed", "ing", "ly")):
+        return ""
+    after = "" if rest[0].endswith(CLAUSE_ENDS) else _plain(rest[1]) if len(rest) > 1 else ""
+    is_verb = after.isalpha() and after.endswith("s") and not after.endswith(("ss", "ways", "times"))
+    return word if not after or after[:1] == "-" or is_verb else ""
 
 
 def _joined(words: "list[str]", start: int, length: int) -> "Iterator[tuple[str, bool]]":
