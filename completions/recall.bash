@@ -570,7 +570,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     hooks)
-      __recall_places=('=install remove status show private' '=claude-code codex gemini qwen opencode cursor copilot*')
+      __recall_places=('=install remove status show private' '=claude-code codex gemini qwen kimi opencode cursor copilot*')
       __recall_options=(
         '--project|-|Use the settings of this repository instead of your own'
         '--dry-run|-|Show the changes without making them'
@@ -595,7 +595,7 @@ __recall_takes() {
     hook)
       __recall_places=('=session-start prompt subagent-start tool-start tool-end tool-failed compact turn-end session-end')
       __recall_options=(
-        '--agent|=claude-code codex gemini qwen opencode cursor copilot|The agent that sends the event'
+        '--agent|=claude-code codex gemini qwen kimi opencode cursor copilot|The agent that sends the event'
         '--strict|-|Report errors, for debugging; without it the exit status is always 0'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
@@ -648,7 +648,7 @@ __recall_takes() {
         '--global|-|Only memories without a project'
         '--strict|-|Import nothing if any line is invalid'
         '--since|?|With transcripts: only sessions since this date (30d, 2026-03-01)'
-        '--agent|=claude-code codex gemini qwen opencode copilot cursor|With transcripts: only this agent'
+        '--agent|=claude-code codex gemini qwen kimi opencode copilot cursor|With transcripts: only this agent'
         '--own|-|Your own export: your words stay yours, and later changes count. Only at a terminal'
         '--dry-run|-|Show what would be imported without writing'
         '--json|-|Print JSON'
@@ -859,7 +859,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     setup)
-      __recall_places=('=claude-code codex gemini qwen opencode cursor copilot*')
+      __recall_places=('=claude-code codex gemini qwen kimi opencode cursor copilot*')
       __recall_options=(
         '--yes -y|-|Do it without asking'
         '--dry-run|-|Show every change to every file, and make none'

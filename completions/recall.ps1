@@ -575,7 +575,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'hooks' {
-            $places = @('=install remove status show private', '=claude-code codex gemini qwen opencode cursor copilot*')
+            $places = @('=install remove status show private', '=claude-code codex gemini qwen kimi opencode cursor copilot*')
             $options += ,@(@('--project'), '-', 'Use the settings of this repository instead of your own')
             $options += ,@(@('--dry-run'), '-', 'Show the changes without making them')
             $options += ,@(@('--off'), '-', 'With private: store again from this folder')
@@ -599,7 +599,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
         }
         'hook' {
             $places = @('=session-start prompt subagent-start tool-start tool-end tool-failed compact turn-end session-end')
-            $options += ,@(@('--agent'), '=claude-code codex gemini qwen opencode cursor copilot', 'The agent that sends the event')
+            $options += ,@(@('--agent'), '=claude-code codex gemini qwen kimi opencode cursor copilot', 'The agent that sends the event')
             $options += ,@(@('--strict'), '-', 'Report errors, for debugging; without it the exit status is always 0')
             $options += ,@(@('--json'), '-', 'Print JSON')
             $options += ,@(@('--db'), 'file', 'Use this file instead of the usual store')
@@ -652,7 +652,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--global'), '-', 'Only memories without a project')
             $options += ,@(@('--strict'), '-', 'Import nothing if any line is invalid')
             $options += ,@(@('--since'), '?', 'With transcripts: only sessions since this date (30d, 2026-03-01)')
-            $options += ,@(@('--agent'), '=claude-code codex gemini qwen opencode copilot cursor', 'With transcripts: only this agent')
+            $options += ,@(@('--agent'), '=claude-code codex gemini qwen kimi opencode copilot cursor', 'With transcripts: only this agent')
             $options += ,@(@('--own'), '-', 'Your own export: your words stay yours, and later changes count. Only at a terminal')
             $options += ,@(@('--dry-run'), '-', 'Show what would be imported without writing')
             $options += ,@(@('--json'), '-', 'Print JSON')
@@ -864,7 +864,7 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--help', '-h'), '-', 'Show options and examples')
         }
         'setup' {
-            $places = @('=claude-code codex gemini qwen opencode cursor copilot*')
+            $places = @('=claude-code codex gemini qwen kimi opencode cursor copilot*')
             $options += ,@(@('--yes', '-y'), '-', 'Do it without asking')
             $options += ,@(@('--dry-run'), '-', 'Show every change to every file, and make none')
             $options += ,@(@('--no-completion'), '-', 'Leave the shell''s completion out')
