@@ -31,20 +31,25 @@ WHERE c.user = :user AND c.fact = substr(j.value, instr(j.value, ' ') + 1)
 -- How the user last settled this fact, if that still holds.
 SELECT r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
 WHERE r.user = :user AND r.fact = :fact AND r.project IS NOT DISTINCT FROM :project AND p.undone_by IS NULL AND a.deleted_at IS NULL
-ORDER BY r.op DESC LIMIT 1
+ORDER BY r.op DESC, r.n DESC LIMIT 1
 
 -- standing --
 -- How each fact was last settled, if that still holds, with the memory that records it.
 SELECT r.answer, r.kind FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
 WHERE r.user = :user AND p.undone_by IS NULL AND a.deleted_at IS NULL AND NOT EXISTS (
   SELECT 1 FROM resolution s JOIN operation q ON q.n = s.op JOIN memory b ON b.n = s.answer
-  WHERE s.user = r.user AND s.fact = r.fact AND s.project IS NOT DISTINCT FROM r.project AND s.op > r.op
-    AND q.undone_by IS NULL AND b.deleted_at IS NULL)
+  WHERE s.user = r.user AND s.fact = r.fact AND s.project IS NOT DISTINCT FROM r.project
+    AND (s.op > r.op OR s.op = r.op AND s.n > r.n) AND q.undone_by IS NULL AND b.deleted_at IS NULL)
+
+-- recorded --
+-- How each memory settled a fact, whether or not that still counts; the last time comes last.
+SELECT r.answer, r.kind, a.id, r.fact, r.project FROM resolution r JOIN operation p ON p.n = r.op JOIN memory a ON a.n = r.answer
+WHERE r.user = :user AND p.undone_by IS NULL ORDER BY r.op, r.n
 
 -- answers --
 -- The memories that record how a fact was settled, each time.
 SELECT r.answer FROM resolution r JOIN operation p ON p.n = r.op
-WHERE r.user = :user AND r.fact = :fact AND r.project IS NOT DISTINCT FROM :project AND p.undone_by IS NULL ORDER BY r.op
+WHERE r.user = :user AND r.fact = :fact AND r.project IS NOT DISTINCT FROM :project AND p.undone_by IS NULL ORDER BY r.op, r.n
 
 -- settle --
 -- Its user settled this fact, with the memory that says so.
@@ -55,8 +60,14 @@ INSERT INTO resolution (user, /* n, */ project, fact, kind, at, answer, op) VALU
 INSERT INTO contest (user, /* n, */ project, fact, reason, opened_at, op) VALUES (:user, /* next_number(contest), */ :project, :fact, :reason, coalesce(:opened_at, :now), :op)
 
 -- withdraw --
--- What was asked for this reason about a fact is no question any more.
-DELETE FROM contest WHERE user = :user AND fact = :fact AND project IS NOT DISTINCT FROM :project AND reason = :reason
+-- What is open about a fact is no question any more.
+DELETE FROM contest WHERE user = :user AND n IN (SELECT c.n FROM contest c JOIN operation o ON o.n = c.op
+  WHERE c.user = :user AND c.fact = :fact AND c.project IS NOT DISTINCT FROM :project AND o.undone_by IS NULL AND NOT {{answered}})
+
+-- forget_answer --
+-- Another machine of the user says that this memory settles nothing.
+DELETE FROM resolution WHERE user = :user AND fact = :fact AND project IS NOT DISTINCT FROM :project
+  AND answer IN (SELECT a.n FROM memory a WHERE a.user = :user AND a.id = :id)
 
 -- move --
 -- Move the contests of one project to another, as part of an operation.

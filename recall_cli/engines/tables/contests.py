@@ -58,6 +58,18 @@ class Contests(Table):
         """How the user last settled each fact, by the memory that records it."""
         return {row[0]: str(row[1]) for row in self._tx.run("contests", "standing")}
 
+    def recorded(self) -> "dict[int, str]":
+        """How each memory settled a fact, also where the user settled it otherwise later."""
+        return {row[0]: str(row[1]) for row in self._tx.run("contests", "recorded")}
+
+    def recorded_answers(self, project: "int | None") -> "dict[str, list[tuple[str, str]]]":
+        """The memories that settle each fact of a project, also deleted ones, each with its kind, the latest last."""
+        recorded: dict[str, list[tuple[str, str]]] = {}
+        for _, kind, id_, fact, place in self._tx.run("contests", "recorded"):
+            if place == project:
+                recorded.setdefault(str(fact), []).append((str(id_), str(kind)))
+        return recorded
+
     def settling_memories(self, fact: str, project: "int | None") -> "list[int]":
         """The memories that record how a fact was settled, oldest first."""
         return [row[0] for row in self._tx.run("contests", "answers", fact=fact, project=project)]
@@ -72,9 +84,14 @@ class Contests(Table):
         self._tx.run("contests", "add", fact=fact, project=project, reason=reason, op=op, opened_at=opened_at)
         self._clear_batch_cache()
 
-    def withdraw(self, fact: str, project: "int | None", reason: str) -> None:
-        """Remove the contests of a fact that were opened for this reason, which is gone."""
-        self._tx.run("contests", "withdraw", fact=fact, project=project, reason=reason)
+    def withdraw(self, fact: str, project: "int | None") -> None:
+        """Remove the open contests of a fact: the values that they are about do not differ any more."""
+        self._tx.run("contests", "withdraw", fact=fact, project=project)
+        self._clear_batch_cache()
+
+    def forget_answer(self, fact: str, project: "int | None", id_: str) -> None:
+        """This memory settles this fact no more."""
+        self._tx.run("contests", "forget_answer", fact=fact, project=project, id=id_)
         self._clear_batch_cache()
 
     def _clear_batch_cache(self) -> None:

@@ -37,7 +37,7 @@ def read_store(app: "App", place: "SyncPlace") -> StoreContent:
     memories: dict[str, LocalMemory] = {}
     kept_back, shorten_line = 0, HomePaths().shorten_line
     with app.read_transaction(app.full_view) as tx:
-        settled = tx.contests.settlements()
+        settled = tx.contests.recorded()
         for memory in tx.memories.iterate(wanted):
             if memory.classification == CONFIDENTIAL or memory.held is not None:
                 kept_back += memory.deleted_at is None
@@ -101,9 +101,17 @@ def find_purged(app: "App", content: StoreContent, last: "dict[str, LastSync]", 
 
 
 def lines_to_apply(
-    app: "App", place: "SyncPlace", content: StoreContent, last: "dict[str, LastSync]", fold: Fold
+    app: "App",
+    place: "SyncPlace",
+    content: StoreContent,
+    last: "dict[str, LastSync]",
+    fold: Fold,
+    stated: "frozenset[str | None]",
 ) -> "list[dict[str, object]]":
-    """The memories that the others stated differently, as lines of an import."""
+    """The memories that the others stated differently, as lines of an import; `questions` takes over what they settle.
+
+    `stated` are the ids of what this machine has to state, which the others may have changed later.
+    """
     missing = [id_ for id_ in fold.memories if id_ not in content.memories]
     with app.read_transaction(app.full_view) as tx:
         elsewhere = tx.memories.existing_ids(missing)  # in another project, held or confidential here
@@ -119,9 +127,10 @@ def lines_to_apply(
             continue
         if local is not None and local.columns == columns:
             continue
-        before = last.get(fold.marks[id_])
+        before = None if id_ in stated else last.get(fold.marks[id_])
         if local is not None and before is not None and before.digests == write_digests(digest(columns)):
             continue  # nothing new since the last sync; the store keeps some values in its own form
+        columns.pop("settles", None)
         updated = str(format_iso(state.clock))
         lines.append({"id": id_, "project": place.project_name, "updated_at": updated, **columns})
     return sorted(lines, key=lambda line: str(line["created_at"]) + str(line["id"]) if "created_at" in line else "")

@@ -120,9 +120,11 @@ class Sync:
         sends = find_changes(self.place, gone, state.memories, known, number, self.app.now())
         if sends:
             self._whole = fold_operations([*journal.operations, *sends])
+        stated = frozenset(op.id for op in sends)
+        lines = lines_to_apply(self.app, self.place, content, state.memories, self._whole, stated)
         return SyncPlan(
             sends=tuple(sends),
-            lines=tuple(lines_to_apply(self.app, self.place, content, state.memories, self._whole)),
+            lines=tuple(lines),
             erasures=self._whole.erased - content.erased,
             machines=tuple(sorted(label for device, label in journal.labels.items() if device != self.place.device)),
             kept_back=content.kept_back,
@@ -174,11 +176,13 @@ class Sync:
         report, op = apply_lines(self.app, [*plan.lines], checked) if plan.lines else (ImportReport(), None)
         for fault in report.faults:
             self.app.note(f"not taken over: {fault.reason}")
-        facts = facts_to_compare(self._whole, self._state.memories)
-        contested, made = compare_facts(self.app, self.place, facts, op)
+        digest = ColumnDigests(self.place.key)
+        digests = {id_: write_digests(digest(state.columns)) for id_, state in self._whole.memories.items()}
+        facts = facts_to_compare(self._whole, digests, self._state.memories)
+        contested, made = compare_facts(self.app, self.place, self._whole, facts, op)
         made += bool(erased) + (op is not None)
         is_alone = not left and self._content.operation == before == self._newest_operation() - made
-        self._remember([*plan.sends], sent=not failed, is_alone=is_alone)
+        self._remember([*plan.sends], digests, sent=not failed, is_alone=is_alone)
         return SyncResult(
             sent=0 if failed else len(plan.sends),
             created=report.created,
@@ -207,14 +211,14 @@ class Sync:
         if erases:  # the sealed words of what is erased
             self._remote.remove()
 
-    def _remember(self, sends: "list[Operation]", *, sent: bool, is_alone: bool) -> None:
+    def _remember(self, sends: "list[Operation]", digests: "dict[str, str]", *, sent: bool, is_alone: bool) -> None:
         """Note what is the same everywhere now. What was not sent stays as it was, and is found again.
 
         `is_alone`: nobody else has written since the store was read, so nothing is to be done until something is new.
         """
         whole, state = self._whole, self._state
         unsent = set() if sent else {whole.marks[op.id] for op in sends if op.id}
-        memories, digest = {}, ColumnDigests(self.place.key)
+        memories = {}
         here = self._present_ids()
         for id_, version in whole.memories.items():
             mark = whole.marks[id_]
@@ -222,7 +226,7 @@ class Sync:
                 if mark in state.memories:
                     memories[mark] = state.memories[mark]
             else:
-                memories[mark] = LastSync(clock=version.clock, digests=write_digests(digest(version.columns)))
+                memories[mark] = LastSync(clock=version.clock, digests=digests[id_])
         state.memories = memories
         state.heads = self._heads if sent and is_alone else {}
         state.operation = self._newest_operation() if is_alone else self._content.operation

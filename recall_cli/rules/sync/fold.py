@@ -2,7 +2,7 @@
 
 from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.record import Record
-from recall_cli.rules.sync.operations import Operation
+from recall_cli.rules.sync.operations import FACT_COLUMNS, Operation
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,6 +15,8 @@ class MemoryState(Record):
     clock: int
     """When it was last stated."""
     columns: "dict[str, object]"
+    fact_clock: int = 0
+    """When its value, or what it is about, was last stated."""
     author: str = ""
     """The machine that stated all of it; empty if several did."""
 
@@ -35,7 +37,7 @@ def fold_operations(operations: "Iterable[Operation]") -> Fold:
     """The memories of these operations: of each column the latest statement counts."""
     ordered = sorted(operations, key=lambda op: op.order)
     erased = frozenset(op.erased for op in ordered if op.erased is not None)
-    states: dict[str, tuple[int, dict[str, object], str]] = {}
+    states: dict[str, tuple[int, dict[str, object], int, str]] = {}
     marks: dict[str, str] = {}
     holders: set[str] = set()
     for op in ordered:
@@ -49,10 +51,11 @@ def fold_operations(operations: "Iterable[Operation]") -> Fold:
             continue
         known = states.get(id_)
         columns = {**known[1], **op.columns} if known else op.columns
-        states[id_] = op.clock, columns, op.device if not known or known[2] == op.device else ""
+        fact_clock = known[2] if known and FACT_COLUMNS.isdisjoint(op.columns) else op.clock
+        states[id_] = op.clock, columns, fact_clock, op.device if not known or known[3] == op.device else ""
     memories = {
-        id_: MemoryState(clock=clock, columns=columns, author=author)
-        for id_, (clock, columns, author) in states.items()
+        id_: MemoryState(clock=clock, columns=columns, fact_clock=fact_clock, author=author)
+        for id_, (clock, columns, fact_clock, author) in states.items()
     }
     return Fold(memories=memories, marks=marks, erased=erased, holders=frozenset(holders))
 

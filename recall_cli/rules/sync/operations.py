@@ -14,6 +14,8 @@ SYNCED_COLUMNS = frozenset(
     span settles""".split()
 )
 """What travels: what somebody stated. Use, fading, links and questions are worked out on each machine."""
+FACT_COLUMNS = frozenset("entity attribute value qualifier".split())
+"""What says which value a fact has."""
 MAX_CLOCK = 253_000_000_000_000
 """The year 9987 in milliseconds: no clock goes further."""
 MAX_OPERATION_LETTERS = 2_000_000
