@@ -127,7 +127,10 @@ def lines_to_apply(
             continue
         if local is not None and local.columns == columns:
             continue
-        before = None if id_ in stated else last.get(fold.marks[id_])
+        successor = fold.memories.get(str(columns.get("superseded_by")))
+        arrives = successor is not None and successor.columns.get("deleted_at") is None
+        lacks_successor = local is not None and arrives and "superseded_by" not in local.columns
+        before = None if id_ in stated or lacks_successor else last.get(fold.marks[id_])
         if local is not None and before is not None and before.digests == write_digests(digest(columns)):
             continue  # nothing new since the last sync; the store keeps some values in its own form
         columns.pop("settles", None)
