@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -64,8 +65,12 @@ class Machine(Home):
 
     def has_text_questions(self) -> bool:
         """Does this machine ask about texts? That depends on what was here when they arrived, and marks them in a brief."""
-        conflicts = self.run("--json", "conflicts").data["conflicts"]
-        return not all(conflict.get("entity") for conflict in conflicts)
+        open_ = self.run("--json", "conflicts").data
+        return bool(open_["questions"]) or not all(conflict.get("entity") for conflict in open_["conflicts"])
+
+    def brief(self) -> "list[str]":
+        """The lines of the brief. Of two memories with one text, either may stand in it, so ids are left out."""
+        return sorted(re.sub(r"\b[0-9a-f]{4}\b", "", line) for line in self.run("context").lines)
 
     def state(self) -> "list[dict[str, Any]]":
         """What was stated, in a fixed order; without what was deleted."""

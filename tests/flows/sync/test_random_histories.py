@@ -89,13 +89,13 @@ def sync_all(machines: "list[Machine]", chance: random.Random) -> None:
 def check_same(machines: "list[Machine]", erased: "set[str]", seed: int) -> None:
     """All machines have the same memories, exports, briefs and questions about facts, and nobody holds an erased word."""
     first, *others = machines
-    exported, brief = first.exported(), sorted(first.run("context").lines)
+    exported, brief = first.exported(), first.brief()
     questions = first.questions()
     for machine in others:
         differences = [(a, b) for a, b in zip_longest(exported, machine.exported()) if a != b]
         assert differences == [], seed
         if not any(machine.has_text_questions() for machine in machines):
-            assert sorted(machine.run("context").lines) == brief, seed
+            assert machine.brief() == brief, seed
         assert machine.questions() == questions, seed
     texts = " ".join(str(memory["text"]) for memory in exported)
     gone = {word for word in SECRET_WORDS if word in erased and word not in texts}
