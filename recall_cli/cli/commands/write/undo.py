@@ -32,13 +32,13 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
     from recall_cli.flows.edit.undo import undo as undo_operation
 
     if op is not None and not (op.isascii() and op.isdigit() and len(op) < 18):
-        raise UsageError(f"{op!r} is not an operation", _operation_hint(op))
+        raise UsageError(f"{op!r} is not an operation", _operation_hint(app, op))
     try:
         undone = undo_operation(app, None if op is None else int(op), dry_run=dry_run)
     except NotFound as error:
         if op is None or not _names_memory(app, op):
             raise
-        raise NotFound(error.message, _operation_hint(op)) from None
+        raise NotFound(error.message, _operation_hint(app, op)) from None
     target = undone.undoes
     many = memory_count_text(undone.memories)
     if not undone.memories and target.note:
@@ -56,14 +56,16 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
 
 
 def _names_memory(app: "App", word: str) -> bool:
-    """Whether a number is the short id of a memory."""
+    """Whether a word is the short id of a memory."""
+    if not app.settings.has_store():
+        return False
     with app.read_transaction() as tx:
         return len(word) >= MIN_ENDING_LENGTH and bool(tx.memories.by_ending(word))
 
 
-def _operation_hint(word: str) -> str:
+def _operation_hint(app: "App", word: str) -> str:
     """A hint for naming the operation."""
-    if may_be_id(word):
+    if may_be_id(word) or _names_memory(app, word):
         return f"recall log {word} shows the operations of a memory, with their numbers"
     if word.lower() in ("last", "latest", "previous"):
         return "recall undo alone undoes the last write"
