@@ -32,23 +32,15 @@ def waiting_path(app: "App") -> str:
 
 def keep_command(app: "App", request: "dict[str, Any]") -> None:
     """Keep a command until it can be sent, so that it survives a power cut. OSError if that is not possible."""
-    from recall_cli.flows.write.text_spool import open_locked, sync_folder
+    from recall_cli.flows.write.text_spool import append_line, open_locked
 
     path = waiting_path(app)
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     file = open_locked(path)
     try:
-        line, size = encode_line(request), os.fstat(file).st_size
-        if size > MAX_FILE_BYTES:
+        if os.fstat(file).st_size > MAX_FILE_BYTES:
             raise OSError(27, f"{path} is full")
-        try:
-            if os.write(file, line) < len(line):
-                raise OSError(28, "No space left on device")
-            os.fsync(file)
-        except OSError:
-            os.ftruncate(file, size)
-            raise
-        sync_folder(path)
+        append_line(file, encode_line(request), path)
     finally:
         os.close(file)
 

@@ -91,18 +91,23 @@ def _append(path: str, text: SpooledText) -> Receipt:
         for earlier in _read(file):
             if (earlier.user, earlier.key, earlier.payload["digest"]) == (text.user, text.key, text.payload["digest"]):
                 return Receipt(status="cached", job=earlier.id)
-        line, size = encode_line(text.fields()), os.fstat(file).st_size
-        try:
-            if os.write(file, line) < len(line):
-                raise OSError(28, "No space left on device")
-            os.fsync(file)
-        except OSError:
-            os.ftruncate(file, size)
-            raise
-        sync_folder(path)
+        append_line(file, encode_line(text.fields()), path)
         return Receipt(status="queued", job=text.id)
     finally:
         os.close(file)
+
+
+def append_line(file: int, line: bytes, path: str) -> None:
+    """Add a line so that it survives a power cut; OSError if that is not possible, and then nothing of it stays."""
+    size = os.fstat(file).st_size
+    try:
+        if os.write(file, line) < len(line):
+            raise OSError(28, "No space left on device")
+        os.fsync(file)
+    except OSError:
+        os.ftruncate(file, size)
+        raise
+    sync_folder(path)
 
 
 def open_locked(path: str) -> int:
