@@ -157,7 +157,7 @@ class _SyncedReader(LineReader):
         super().__init__(*arguments)
         self._checked = checked
         mask = self._mask
-        self._mask = lambda read: (read, {}) if read["id"] in checked else mask(read)  # type: ignore[assignment]
+        self._mask = lambda read: (read, {}) if read["id"] in checked else mask(read)  # type: ignore[assignment]  # a reader masks by this
 
     def _parse(self, content: "Any") -> "Any":
         return content if content["id"] in self._checked else super()._parse(content)
