@@ -159,3 +159,19 @@ def remove_repositories(app: "App") -> None:
     folder = sync_folder(app)
     for name in os.listdir(folder) if os.path.isdir(folder) else ():
         rmtree(os.path.join(folder, name, "git"), ignore_errors=True)
+
+
+def lock_place(folder: str) -> int:
+    """Lock the folder of a place until the file that is returned is closed; SyncFailed if another sync has it."""
+    import fcntl
+
+    from recall_cli.flows.sync.git_runner import SyncFailed
+
+    os.makedirs(folder, 0o700, exist_ok=True)
+    lock = os.open(os.path.join(folder, "lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise SyncFailed("another sync of this project is running", "try again when it has ended") from None
+    return lock

@@ -7,7 +7,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.flows.sync.git_runner import MAX_SECONDS, SyncFailed
 from recall_cli.flows.sync.journal import Journal, read_journal, seal_segments
-from recall_cli.flows.sync.place import SyncPlace, SyncState, sync_folder
+from recall_cli.flows.sync.place import SyncPlace, SyncState, lock_place, sync_folder
 from recall_cli.rules.sync.fold import LastSync, StoreContent, fold_operations, write_digests
 from recall_cli.rules.sync.operations import Operation
 from recall_cli.rules.sync.sealing import ColumnDigests, space_name
@@ -76,15 +76,7 @@ class Sync:
         self._lock = -1
 
     def __enter__(self) -> "Self":
-        import fcntl
-
-        os.makedirs(self._folder, 0o700, exist_ok=True)
-        self._lock = os.open(os.path.join(self._folder, "lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._lock)
-            raise SyncFailed("another sync of this project is running", "try again when it has ended") from None
+        self._lock = lock_place(self._folder)
         return self
 
     def __exit__(

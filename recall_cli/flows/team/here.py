@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from recall_cli.flows.team.place import TeamPlace
 
 
-def project_here(app: "App") -> "Project":
-    """The project that the command runs in; one without memories is made for a person."""
+def project_here(app: "App", hint: str = "go to the repository that you share") -> "Project":
+    """The project that the command runs in; one without memories is made for a person. `hint` says where to go."""
     from recall_cli.flows.projects import ensure_project_and_note, known_project, project_to_write
 
     choice = project_to_write(app, None, only_global=False)
     if choice is None:
-        raise UsageError("you are in no project", "go to the repository that you share")
+        raise UsageError("you are in no project", hint)
     with app.read_transaction() as tx:
         project = known_project(tx, choice)
     if project is None and app.at_terminal:

@@ -5,6 +5,7 @@ import os
 from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.record import Record
 from recall_cli.flows.sync.git_runner import SyncFailed
+from recall_cli.flows.sync.place import lock_place
 from recall_cli.flows.team.arrivals import apply_lines, erase_here, find_arrivals
 from recall_cli.flows.team.offers import Offers, find_offers
 from recall_cli.flows.team.place import TeamState, save_team_place, team_folder
@@ -78,15 +79,7 @@ class TeamSync:
         self._lock = -1
 
     def __enter__(self) -> "Self":
-        import fcntl
-
-        os.makedirs(self._folder, 0o700, exist_ok=True)
-        self._lock = os.open(os.path.join(self._folder, "lock"), os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            os.close(self._lock)
-            raise SyncFailed("another sync of this project is running", "try again when it has ended") from None
+        self._lock = lock_place(self._folder)
         return self
 
     def __exit__(

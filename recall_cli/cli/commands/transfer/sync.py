@@ -12,6 +12,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.agents.switches import check_memory_on
 from recall_cli.flows.sync.place import GLOBAL, find_place, forget_place, new_place, save_place
 from recall_cli.flows.sync.sync import Sync, SyncResult, check_store
+from recall_cli.flows.team.here import project_here
 from recall_cli.rules.sync.sealing import key_text, parse_key
 
 TYPE_CHECKING = False
@@ -129,20 +130,9 @@ def _show_waiting(what: str) -> None:
 
 def _find_project(app: "App", *, only_global: bool) -> "tuple[str, int | None, str | None]":
     """The name of the place, and the project with its number and name; a project without memories is made."""
-    from recall_cli.flows.projects import ensure_project_and_note, known_project, project_to_write
-
-    choice = project_to_write(app, None, only_global=only_global)
     if only_global:
         return GLOBAL, None, None
-    if choice is None:
-        raise UsageError("you are in no project", "go to a repository, or add --global for memories without a project")
-    with app.read_transaction() as tx:
-        project = known_project(tx, choice)
-    if project is None and app.at_terminal:
-        with app.write_transaction() as tx:
-            project = ensure_project_and_note(app, tx, choice)
-    if project is None:
-        raise NotFound("this project has no memories yet", "recall store begins it")
+    project = project_here(app, "go to a repository, or add --global for memories without a project")
     return str(project.n), project.n, project.name
 
 
