@@ -52,12 +52,15 @@ def are_same(text: str, other: str) -> bool:
 
 def denies(text: str) -> bool:
     """Whether a text denies something, by the number of its negations."""
-    return _Reading(text).is_negative
+    return Reading(text).is_negative
 
 
 def difference(text: str, other: str) -> str:
     """In what two texts exclude each other; empty if each may only say more than the other."""
-    first, second = _Reading(text), _Reading(other)
+    return _difference(Reading(text), Reading(other))
+
+
+def _difference(first: "Reading", second: "Reading") -> str:
     if first.is_negative != second.is_negative:
         return "a negation"
     left, left_there = first.without(second), second.without(first)
@@ -67,18 +70,17 @@ def difference(text: str, other: str) -> str:
     if len(left) == len(left_there) == 1:
         return "one word"
     conditions, there = (set(one.terms) & STOP_WORDS - {NOT} for one in (first, second))
-    if (conditions - there and there - conditions) or _signs(text) != _signs(other):
+    if (conditions - there and there - conditions) or _signs(first.text) != _signs(second.text):
         return "a condition"
-    is_turned = sorted(first.terms) == sorted(second.terms) and not are_same(text, other)
+    is_turned = sorted(first.terms) == sorted(second.terms) and not are_same(first.text, second.text)
     shared = (first.values | second.values) & {*first.terms} & {*second.terms}
     orders = ([term for term in one.terms if term in shared] for one in (first, second))
     return "who does what" if is_turned or len({tuple(dict.fromkeys(order)) for order in orders}) > 1 else ""
 
 
-def is_part(text: str, other: str) -> bool:
+def is_part(first: "Reading", second: "Reading") -> bool:
     """Whether one of two texts has all words with content of the other, and they do not exclude each other."""
-    first, second = _Reading(text), _Reading(other)
-    return not (first.without(second) and second.without(first)) and not difference(text, other)
+    return not (first.without(second) and second.without(first)) and not _difference(first, second)
 
 
 def says_all(text: str, other: str) -> bool:
@@ -102,8 +104,12 @@ def all_terms(texts: "Iterable[str]") -> "list[str]":
 
 def read_sentences(text: str) -> "list[Terms]":
     """What each sentence says, in its order, without light words."""
+    return _sentences_of(read_tokens(text))
+
+
+def _sentences_of(tokens: "list[Token]") -> "list[Terms]":
     sentences: list[list[str]] = [[]]
-    for token in read_tokens(text):
+    for token in tokens:
         if token.kind != MARK or token.text == "?":
             sentences[-1].extend(_terms(token))
         if token.kind == MARK and token.text in ".!?;…":
@@ -133,19 +139,21 @@ class SaidSentences:
         )
 
 
-class _Reading:
-    """A text, read to be compared with another one."""
+class Reading:
+    """A text, read to be compared with others."""
 
     def __init__(self, text: str) -> None:
-        self.content = [token for token in read_tokens(text) if token.is_content]
-        self.terms = [term for sentence in read_sentences(text) for term in sentence]
+        tokens = read_tokens(text)
+        self.text = text
+        self.content = [token for token in tokens if token.is_content]
+        self.terms = [term for sentence in _sentences_of(tokens) for term in sentence]
 
     @property
     def is_negative(self) -> bool:
         """Whether it denies something, by the number of its negations."""
         return sum(term in NEGATIONS for term in self.terms) % 2 == 1
 
-    def without(self, other: "_Reading") -> "list[Token]":
+    def without(self, other: "Reading") -> "list[Token]":
         """The tokens with content that the other one lacks."""
         return [token for token in self.content if {*_terms(token)}.difference(other.terms)]
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from recall_cli.domain.memory import Memory
+    from recall_cli.rules.change.sameness import Reading
 
     Tokenizer = Callable[[str], list[str]]
 
@@ -149,13 +150,16 @@ def repetitions(texts: "Sequence[str]") -> "list[int]":
     texts = texts[:MAX_COMPARED_RESULTS]
     words = [keywords(text) if len(text) <= MAX_COMPARED_LETTERS else frozenset() for text in texts]
     repeated: list[int] = []
+    readings: dict[int, Reading] = {}
     for at in range(1, len(texts)):
         for earlier in range(at):
             if earlier in repeated or keyword_overlap(words[earlier], words[at]) < MIN_ALIKE_OVERLAP:
                 continue
-            from recall_cli.rules.change.sameness import is_part
+            from recall_cli.rules.change import sameness
 
-            if is_part(texts[at], texts[earlier]):
+            for number in {at, earlier}.difference(readings):
+                readings[number] = sameness.Reading(texts[number])
+            if sameness.is_part(readings[at], readings[earlier]):
                 repeated.append(at)
                 break
     return repeated

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.change.sameness import are_same, denies, difference, is_part, is_told_by, says_all
+from recall_cli.rules.change.sameness import Reading, are_same, denies, difference, is_part, is_told_by, says_all
 
 NEAR_MISSES = [tuple(line.split("\t")) for line in (Path(__file__).parent / "near_misses.tsv").read_text().splitlines()]
 """Pairs that differ in one value, name, quantity, role, scope, time or negation."""
@@ -66,10 +66,12 @@ def test_in_what_two_texts_exclude_each_other(text: str, other: str, expected: s
 
 def test_a_part_of_another_text() -> None:
     """One has all words of the other."""
-    assert is_part("The CI server is ci.example.", "Our CI runs at ci.example.")
-    assert not is_part("The CI server is ci.example.", "The CI runner is ci.example.")
-    assert not is_part("The CI server is ci.example.", "The CI server is not ci.example.")
-    assert not is_part("Exports retry failed uploads twice.", "Exports archive failed uploads at night.")
+    assert is_part(Reading("The CI server is ci.example."), Reading("Our CI runs at ci.example."))
+    assert not is_part(Reading("The CI server is ci.example."), Reading("The CI runner is ci.example."))
+    assert not is_part(Reading("The CI server is ci.example."), Reading("The CI server is not ci.example."))
+    assert not is_part(
+        Reading("Exports retry failed uploads twice."), Reading("Exports archive failed uploads at night.")
+    )
 
 
 def test_a_text_that_says_all_of_another() -> None:
