@@ -561,7 +561,6 @@ __recall_takes() {
         '--watch|-|Keep running and run jobs as they arrive; stop with Ctrl-C'
         '--alone|-|Exit at once if another worker with --alone is running'
         '--all-users|-|Run the jobs of every user in turn; on a server, of all with tokens that your login may be'
-        '--gentle|-|Let others write first: pause between jobs, and do not wait for the disk'
         '--test|-|Ask the extractor'\''s program about a sample text, and show its answer; nothing is stored'
         '--questions|-|Settle open questions with the model of the setting extractor (undoable)'
         '--after|?|Wait this many seconds before starting'

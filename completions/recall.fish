@@ -698,7 +698,6 @@ complete -c recall -n '__recall_at worker' -l once -d 'Run all waiting jobs, the
 complete -c recall -n '__recall_at worker' -l watch -d 'Keep running and run jobs as they arrive; stop with Ctrl-C'
 complete -c recall -n '__recall_at worker' -l alone -d 'Exit at once if another worker with --alone is running'
 complete -c recall -n '__recall_at worker' -l all-users -d 'Run the jobs of every user in turn; on a server, of all with tokens that your login may be'
-complete -c recall -n '__recall_at worker' -l gentle -d 'Let others write first: pause between jobs, and do not wait for the disk'
 complete -c recall -n '__recall_at worker' -l test -d 'Ask the extractor\'s program about a sample text, and show its answer; nothing is stored'
 complete -c recall -n '__recall_at worker' -l questions -d 'Settle open questions with the model of the setting extractor (undoable)'
 complete -c recall -n '__recall_at worker' -l after -x -d 'Wait this many seconds before starting'

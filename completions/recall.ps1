@@ -565,7 +565,6 @@ Register-ArgumentCompleter -Native -CommandName recall -ScriptBlock {
             $options += ,@(@('--watch'), '-', 'Keep running and run jobs as they arrive; stop with Ctrl-C')
             $options += ,@(@('--alone'), '-', 'Exit at once if another worker with --alone is running')
             $options += ,@(@('--all-users'), '-', 'Run the jobs of every user in turn; on a server, of all with tokens that your login may be')
-            $options += ,@(@('--gentle'), '-', 'Let others write first: pause between jobs, and do not wait for the disk')
             $options += ,@(@('--test'), '-', 'Ask the extractor''s program about a sample text, and show its answer; nothing is stored')
             $options += ,@(@('--questions'), '-', 'Settle open questions with the model of the setting extractor (undoable)')
             $options += ,@(@('--after'), '?', 'Wait this many seconds before starting')

@@ -3,13 +3,15 @@
 import json
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from recall_cli.child_process import python_command
+from recall_cli.serve.http import helper_process
+from recall_cli.serve.http.helper_process import HelperProcess
 from tests.command import Home, open_sqlite
 from tests.serve.client import serve
 from tests.serve.http_client import HttpClient, HttpServer, serve_http, wait_until
@@ -121,14 +123,14 @@ def test_one_worker_reads_for_everybody(recall: Home, monkeypatch: pytest.Monkey
         env = {"RECALL_USER": user}
         recall.quick("token", "create", f"of-{user}", env=env, person=True)
         recall.quick("store", "--defer", f"{TEXTS[0]} It was {user}.", env=env)
-    started: list[str] = []
+    started: list[int] = []
+    start = HelperProcess.start
 
-    def command(*args: str) -> list[str]:
-        started.extend(args[:1])
-        return recall_command(*args)
+    def count_start(process: HelperProcess) -> bool:
+        started.append(1)
+        return start(process)
 
-    recall_command: Any = reading.recall_command
-    monkeypatch.setattr(reading, "recall_command", command)
+    monkeypatch.setattr(HelperProcess, "start", count_start)
     for name, value in recall.environment().items():
         monkeypatch.setenv(name, value)
     reader = reading.TextReader(recall.store_name, str(recall.config), lambda *_a, **_v: None)
@@ -137,7 +139,7 @@ def test_one_worker_reads_for_everybody(recall: Home, monkeypatch: pytest.Monkey
             wait_until(lambda user=user: stored(recall, user) == [f"{TEXTS[0]} It was {user}."])
     finally:
         reader.close(5)
-    assert started == ["worker"]
+    assert started == [1]
 
 
 @pytest.mark.parametrize(("seconds", "gives_way"), [(600, False), (0, True)])
@@ -149,9 +151,13 @@ def test_each_worker_has_a_turn_before_it_gives_way(
 
     ended, lowered = tmp_path / "ended", tmp_path / "lowered"
     waits = f"while not os.path.exists({str(lowered)!r}): time.sleep(0.01)" if gives_way else "pass"
-    code = f"import os, time\n{waits}\nopen({str(ended)!r}, 'w')"
+    code = (
+        f"import os, time\nfrom recall_cli.serve.http.helper_process import received_values\n"
+        f"for _, answer in received_values():\n {waits}\n open({str(ended)!r}, 'w').close()\n answer('')\n"
+    )
     monkeypatch.setattr(reading, "FULL_SPEED_SECONDS", seconds)
-    monkeypatch.setattr(reading, "recall_command", lambda *_: [sys.executable, "-c", code])
+    monkeypatch.setattr(helper_process, "FAILED_START_SECONDS", 0)
+    monkeypatch.setattr(helper_process, "python_command", lambda _code: python_command(code))
     monkeypatch.setattr(reading, "_lower_priority", lambda _number: lowered.touch())
     recall.store("The store is there.")
     reader = reading.TextReader(recall.store_name, str(recall.config), lambda *_a, **_v: None)

@@ -41,7 +41,26 @@ def warm_up(app: "TokenApp", lane: str) -> None:
         app.embedder().embed("warm")
     try:
         app.refresh()
-        with app.read_transaction() as tx:
-            _ = tx.store_secret
+        if lane == FIND:
+            _search_once(app)
+        else:
+            app.engine()
     except RecallError:
         return  # the first call says what is wrong
+
+
+def _search_once(app: "TokenApp") -> None:
+    """Search as somebody who has no memories, and load what only a search with results needs."""
+    from recall_cli.serve.calls import call_tool
+    from recall_cli.serve.http.token_app import TokenGrant
+
+    nobody = TokenGrant(user="nobody", agent="nobody", rights=frozenset((READ,)))
+    call_tool(app.session(nobody), "search_memories", {"query": "which port did the shop use last week?"})
+    for name in (
+        "beliefs.clustering",
+        "beliefs.visibility",
+        "change.sameness",
+        "ranking.result_order",
+        "ranking.signals",
+    ):
+        __import__(f"recall_cli.rules.{name}")

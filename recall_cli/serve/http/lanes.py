@@ -12,7 +12,7 @@ import threading
 from recall_cli.child_process import count_helper_processes
 from recall_cli.serve.http.lane_names import CHANGE, FIND, IDLE_SECONDS, LONG, OVERFLOW, STORE, warm_up
 from recall_cli.serve.http.messages import HttpError
-from recall_cli.serve.http.search_process import MAX_SEARCH_PROCESSES, SearchProcess
+from recall_cli.serve.http.search_process import MAX_SEARCH_PROCESSES, new_search_process
 from recall_cli.serve.http.token_app import TokenApp
 
 TYPE_CHECKING = False
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.engines.sqlite.text_inbox import TextInbox
+    from recall_cli.serve.http.helper_process import HelperProcess
     from recall_cli.serve.http.work import PlainCall
 
     Work = Callable[[TokenApp], Any]
@@ -31,6 +32,8 @@ THREADS = {STORE: 1, FIND: 2, CHANGE: 1, LONG: 1}
 MAX_WAITING = {STORE: 512, FIND: 256, CHANGE: 128, LONG: 64, OVERFLOW: 64}
 MIN_WAITING = 5
 """With so many calls that wait, others use the processors: more processes get a larger part of them."""
+MIN_WAITING_FOR_START = 20
+"""Starting a process takes as long as several calls, so it is only worth it for many."""
 OVERFLOW_IDLE_SECONDS = 60.0
 """The processes of the overflow lane end after so long without a call."""
 MAX_STORED_TOGETHER = 8
@@ -69,6 +72,9 @@ class Lanes:
             for number in range(count)
         ]
         self._lock = threading.Lock()
+        self._warm = threading.Semaphore(0)
+        self._further_processes = 0
+        """How many processes of the overflow lane are ready for calls."""
         self.unfinished_calls = 0
         """How many calls wait or run."""
         for thread in self._threads:
@@ -87,19 +93,36 @@ class Lanes:
 
         future: Future[Any] = Future()
         waiting = self.waiting(FIND)
-        if call is not None and waiting >= MIN_WAITING and self._counts.get(OVERFLOW, 0) > 0:
-            lane = OVERFLOW if self.waiting(OVERFLOW) < waiting else lane
+        if call is not None and waiting >= MIN_WAITING and self._may_overflow(waiting):
+            lane = OVERFLOW
+        self._put(lane, (work, call, future))
+        return future
+
+    def _put(self, lane: str, entry: "Entry") -> None:
         self._count(1)
         try:
-            self._queues[lane].put_nowait((work, call, future))
+            self._queues[lane].put_nowait(entry)
         except queue.Full:
             self._count(-1)
             raise LaneFull from None
-        return future
+
+    def _may_overflow(self, waiting: int) -> bool:
+        """Can a further process take a call sooner? With many calls that wait, further ones get ready."""
+        from concurrent.futures import Future
+
+        others = self.waiting(OVERFLOW)
+        if waiting >= MIN_WAITING_FOR_START and not others:
+            for _ in range(self._counts.get(OVERFLOW, 0) - self._further_processes):
+                self._put(OVERFLOW, (lambda _app: None, None, Future()))
+        return self._further_processes > 0 and others < waiting
 
     def _count(self, change: int) -> None:
         with self._lock:
             self.unfinished_calls += change
+
+    def _count_process(self, change: int) -> None:
+        with self._lock:
+            self._further_processes += change
 
     def _run(self, lane: str) -> None:
         """Run the work of a lane until it is told to end."""
@@ -113,24 +136,39 @@ class Lanes:
                 warm_up(app, lane)
             except Exception as error:  # the thread goes on: the first call says what is wrong
                 self._log("warm_up_failed", lane=lane, reason=type(error).__name__)
+        self._warm.release()
         pauses = 0
         while (entries := self._next_entries(lane)) is not None:
             pauses = 0 if entries else pauses + 1
             if not entries:
                 app.close()  # nothing came for a while
                 if lane == OVERFLOW and process is not None and pauses * IDLE_SECONDS > OVERFLOW_IDLE_SECONDS:
+                    self._count_process(-1)
                     process.close()
                     process = None
                 continue
             if lane == OVERFLOW and process is None:
                 process = self._start_process()
+                self._count_process(1)
             self._answer(app, process, entries)
         app.close()
         if process is not None:
             process.close()
 
-    def _start_process(self) -> SearchProcess:
-        return SearchProcess(self._database, self._config, self._log)
+    def _start_process(self) -> "HelperProcess":
+        """A further search process, which is ready."""
+        process = new_search_process(self._database, self._config, self._log)
+        process.answer(None)
+        return process
+
+    def wait_until_warm(self, seconds: float) -> None:
+        """Wait so long until the first call of every kind is as quick as the others."""
+        import time
+
+        end = time.monotonic() + seconds
+        for _ in self._threads:
+            if not self._warm.acquire(timeout=max(0.0, end - time.monotonic())):
+                return
 
     def _next_entries(self, lane: str) -> "list[Entry] | None":
         """What to do next: one entry, or several texts that came together; [] after a pause, None at the end."""
@@ -149,7 +187,7 @@ class Lanes:
             waiting.put(None)  # the texts before the end come first
         return [entry for entry in entries if entry is not None]
 
-    def _answer(self, app: TokenApp, process: "SearchProcess | None", entries: "list[Entry]") -> None:
+    def _answer(self, app: TokenApp, process: "HelperProcess | None", entries: "list[Entry]") -> None:
         """Do the work, and settle each call with its result. Texts that came together wait for the disk once."""
         results: list[tuple[Any, BaseException | None]] = []
         for work, call, _ in entries:

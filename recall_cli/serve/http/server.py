@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 SWITCH_SECONDS = 0.0005
 """How often Python changes between threads: storing shall not wait for the arithmetic of a search."""
+WARM_SECONDS = 2.0
+"""The server begins after so long at the latest, even if its first calls are slower than the others."""
 STOP_SECONDS = 20.0
 """How long accepted requests may take after the signal to stop."""
 
@@ -287,6 +289,7 @@ class HttpServer:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, self._stop.set)
         self._options = self._options.but(port=sock.getsockname()[1])
+        await asyncio.to_thread(self._lanes.wait_until_warm, WARM_SECONDS)
         await self._listener.start(sock, tls)
         self._tasks.take_up_unfinished()
         self.log.write(

@@ -12,9 +12,10 @@ import pytest
 from recall_cli.domain.errors import StoreError
 from recall_cli.engines.sqlite import connection
 from recall_cli.engines.tables.access.tokens import Token
+from recall_cli.serve.http.helper_process import HelperProcess
 from recall_cli.serve.http.lane_names import FIND, STORE
 from recall_cli.serve.http.lanes import Lanes
-from recall_cli.serve.http.search_process import SearchProcess
+from recall_cli.serve.http.search_process import new_search_process
 from recall_cli.serve.http.work import Work
 from tests.command import Home
 from tests.serve.http_client import HttpClient, HttpServer, serve_http, wait_until
@@ -140,20 +141,20 @@ def test_more_processes_take_calls_while_many_wait(recall: Home, monkeypatch: py
     monkeypatch.setattr("recall_cli.serve.http.lanes.count_helper_processes", lambda _limit: 1)
     monkeypatch.setattr("recall_cli.serve.http.lanes.OVERFLOW_IDLE_SECONDS", 0.1)
     recall.store("The port of the shop is 8080.")
-    started: list[SearchProcess] = []
-    ended: list[SearchProcess] = []
-    real_start, real_close = SearchProcess._start, SearchProcess.close
+    started: list[HelperProcess] = []
+    ended: list[HelperProcess] = []
+    real_start, real_close = HelperProcess.start, HelperProcess.close
 
-    def start(process: SearchProcess) -> bool:
+    def start(process: HelperProcess) -> bool:
         started.append(process)
         return real_start(process)
 
-    def close(process: SearchProcess) -> None:
+    def close(process: HelperProcess) -> None:
         ended.append(process)
         real_close(process)
 
-    monkeypatch.setattr(SearchProcess, "_start", start)
-    monkeypatch.setattr(SearchProcess, "close", close)
+    monkeypatch.setattr(HelperProcess, "start", start)
+    monkeypatch.setattr(HelperProcess, "close", close)
     lanes = Lanes(recall.store_name, str(recall.config))
     usual = wait_until(lambda: len(started))
     work = Work(TOKEN, make_call("search_memories", query="shop"), "2025-11-25", None)
@@ -170,7 +171,7 @@ def test_a_search_process_answers_like_the_server_itself(recall: Home) -> None:
     """The same answer; after its process was killed the server answers, and another process later."""
     recall.store("The port of the shop is 8080.")
     logged: list[str] = []
-    process = SearchProcess(recall.store_name, str(recall.config), lambda event, **_values: logged.append(event))
+    process = new_search_process(recall.store_name, str(recall.config), lambda event, **_values: logged.append(event))
     call = (TOKEN.fields(), make_call("search_memories", query="port of the shop"), "2025-11-25", None)
     try:
         answer = process.answer(call)
@@ -189,7 +190,7 @@ def test_a_search_process_answers_like_the_server_itself(recall: Home) -> None:
 
 def test_values_that_cannot_be_sent_are_answered_by_the_server(recall: Home) -> None:
     """And the process goes on."""
-    process = SearchProcess(recall.store_name, str(recall.config), lambda *_event, **_values: None)
+    process = new_search_process(recall.store_name, str(recall.config), lambda *_event, **_values: None)
     try:
         strange = (TOKEN.fields(), {"jsonrpc": object()}, None, None)
         assert process.answer(strange) is None

@@ -23,7 +23,6 @@ PARAMS = (
         "Run the jobs of every user in turn; on a server, of all with tokens that your login may be.",
         kind="flag",
     ),
-    option("gentle", "Let others write first: pause between jobs, and do not wait for the disk.", kind="flag"),
     option(
         "test", "Ask the extractor's program about a sample text, and show its answer; nothing is stored.", kind="flag"
     ),
@@ -39,9 +38,6 @@ EXAMPLES = (
     ("recall worker --test", "does the program of extractor.command answer as it should?"),
 )
 POLL_SECONDS = 0.5
-GENTLE_PAUSE_SECONDS = 0.02
-"""Between two jobs of a gentle worker: others that wait for the store get it."""
-
 
 MAX_REASONS = 3
 """So many different reasons are shown; recall worker --jobs shows all."""
@@ -54,15 +50,11 @@ def worker(
     watch: bool,
     alone: bool,
     all_users: bool,
-    gentle: bool,
     after: "int | None",
     test: bool,
     questions: bool,
 ) -> Reply:
-    """Run the jobs that `store --defer` and agents' hooks deferred. Several workers can run at the same time.
-
-    After a power cut a gentle worker may run its last jobs again; nothing is lost or stored twice.
-    """
+    """Run the jobs that `store --defer` and agents' hooks deferred. Several workers can run at the same time."""
     from recall_cli.flows.agents.worker_process import drain_alone
     from recall_cli.flows.write.worker import run_jobs, run_jobs_of_all
 
@@ -76,15 +68,11 @@ def worker(
     time.sleep(after or 0)
     if app.settings.is_over_https:
         return _send_what_waits(app)
-    if gentle:
-        _be_gentle(app)
 
     def progress(totals: "WorkerTotals") -> None:
         if sys.stderr.isatty():
             sys.stderr.write(f"\r{_summary(totals)} ")
             sys.stderr.flush()
-        if gentle and not app.settings.is_on_server:  # a server has a lock for each user
-            time.sleep(GENTLE_PAUSE_SECONDS)
 
     if alone:
         return _reply(app, drain_alone(app, lambda: run_jobs(app, progress)))
@@ -97,11 +85,6 @@ def worker(
     except KeyboardInterrupt:
         pass  # the normal end of --watch; an unfinished job returns to the queue when its lease ends
     return _reply(app, total)
-
-
-def _be_gentle(app: "App") -> None:
-    app.engine(write=True).tune_for_server()  # the server shortens the log of the store
-    app.engine(write=True).sync_lazily()
 
 
 def _send_what_waits(app: "App") -> Reply:
