@@ -3,8 +3,8 @@
     python -m venv /tmp/szl && /tmp/szl/bin/pip install szl-recall==0.4.0
     python -m lab.server_beside_szl /tmp/szl/bin/recall --memories 10000 --seconds 10 --rounds 3
 
-Both have a store in a file with the same memories. Each round measures one after the other, stores and then searches;
-the last lines are the medians of the ratios. The extraction of szl-recall asks a model that cannot be reached here, so
+Both have a store in a file with the same memories. Each round measures one after the other: first searches, then stores,
+whose texts are read in the background; the last lines are the medians of the ratios. The extraction of szl-recall asks a model that cannot be reached here, so
 only its answers are measured, as with recall.
 """
 
@@ -134,15 +134,15 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--clients", type=int, default=8)
     chosen = parser.parse_args()
-    ratios: dict[str, list[float]] = {STORE: [], SEARCH: []}
+    ratios: dict[str, list[float]] = {SEARCH: [], STORE: []}
     with tempfile.TemporaryDirectory() as place, contextlib.ExitStack() as servers:
         folder = Path(place)
         store = LoadStore(folder, str(folder / "store.db"))
         (own_token,) = store.fill(["bench"], chosen.memories)
         own_port, _, _ = servers.enter_context(running_server(store))
         szl = servers.enter_context(running_szl(chosen.szl, folder, chosen.memories))
-        for _ in range(chosen.rounds):
-            for tool, found in ratios.items():
+        for tool, found in ratios.items():
+            for _ in range(chosen.rounds):
                 own = asyncio.run(measure(own_port, own_token, tool, chosen.clients, chosen.seconds))
                 other = asyncio.run(measure(*szl, tool, chosen.clients, chosen.seconds))
                 found.append(own["rate"] / other["rate"])
