@@ -77,6 +77,8 @@ ADMIN_COMMANDS = frozenset(
     "audit bench completion consolidate embed encrypt migrate scan schedule shadow token topics verify".split()
 )
 """Commands that are called as `recall admin NAME`."""
+MACHINE_COMMANDS = frozenset("admin completion config doctor help schedule setup uninstall".split())
+"""Of the section Manage, the commands about this machine and recall itself. They have a folder of their own."""
 SWITCHES = {
     "backup": {"--restore": "restore"},
     "encrypt": {"--off": "decrypt"},
@@ -106,7 +108,8 @@ def command_module_name(name: str) -> str:
     """The module of a command: in its section's folder, under its own name (`import` is a word of Python's)."""
     if name not in COMMANDS:  # `recall` alone
         return f"recall_cli.cli.commands.{name}"
-    return f"recall_cli.cli.commands.{COMMANDS[name][0].lower()}.{name}" + ("_" if name == "import" else "")
+    folder = "machine" if name in MACHINE_COMMANDS else COMMANDS[name][0].lower()
+    return f"recall_cli.cli.commands.{folder}.{name}" + ("_" if name == "import" else "")
 
 
 def command_function_name(name: str) -> str:

@@ -2,8 +2,8 @@
 
 import pytest
 
-from recall_cli.cli.commands.manage import help as help_command
-from recall_cli.cli.commands.manage.help import OTHER_WORDS, PARTS, TOPICS
+from recall_cli.cli.commands.machine import help as help_command
+from recall_cli.cli.commands.machine.help import OTHER_WORDS, PARTS, TOPICS
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
 from recall_cli.cli.registry import (
     ADMIN_COMMANDS,

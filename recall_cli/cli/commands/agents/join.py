@@ -1,7 +1,7 @@
 """recall join: use a team's server on this machine, and leave it again."""
 
-from recall_cli.cli.commands.manage import machine_parts
-from recall_cli.cli.commands.manage.machine_parts import Part, do_part
+from recall_cli.cli.commands.machine import machine_parts
+from recall_cli.cli.commands.machine.machine_parts import Part, do_part
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
@@ -11,7 +11,7 @@ from recall_cli.domain.shell_words import quote
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.cli.commands.manage.machine_parts import Work
+    from recall_cli.cli.commands.machine.machine_parts import Work
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.setup.joining import Departure, LocalStore, TeamServer
 

@@ -1,1 +1,1 @@
-"""Commands that maintain the store and recall itself."""
+"""Commands that maintain the store."""

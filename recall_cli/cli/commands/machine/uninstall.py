@@ -1,7 +1,7 @@
 """recall uninstall: disconnect recall from everything on this machine."""
 
-from recall_cli.cli.commands.manage import machine_parts
-from recall_cli.cli.commands.manage.machine_parts import Part, do_part
+from recall_cli.cli.commands.machine import machine_parts
+from recall_cli.cli.commands.machine.machine_parts import Part, do_part
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply

@@ -76,7 +76,7 @@ def list_connections(app: "App") -> "list[Connection]":
     """Every place that recall can be connected to. Setup and uninstall go through the same list."""
     from recall_cli.agents.mcp_clients import MCP_CLIENTS
     from recall_cli.agents.registry import KNOWN_AGENTS
-    from recall_cli.cli.commands.manage.completion import install_path
+    from recall_cli.cli.commands.machine.completion import install_path
     from recall_cli.cli.shells import SCRIPT_FILES
 
     return [
@@ -244,7 +244,7 @@ def _edit_part(name: str, edit: "SettingsEdit | None") -> Part:
 
 
 def _completion_part(app: "App", shell: str, action: str, *, dry_run: bool) -> Part:
-    from recall_cli.cli.commands.manage.completion import completion, planned_change
+    from recall_cli.cli.commands.machine.completion import completion, planned_change
 
     diff = text_diff(*planned_change(shell, action, app.environment)) if dry_run else []
     report = completion(app, action=action, shell=shell, dry_run=dry_run).data()

@@ -1,8 +1,8 @@
 """recall setup: connect recall to everything on this machine at once, or prepare a PostgreSQL server."""
 
 from recall_cli.agents.registry import KNOWN_AGENTS
-from recall_cli.cli.commands.manage import machine_parts
-from recall_cli.cli.commands.manage.machine_parts import Part, do_part
+from recall_cli.cli.commands.machine import machine_parts
+from recall_cli.cli.commands.machine.machine_parts import Part, do_part
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
@@ -10,7 +10,7 @@ from recall_cli.domain.errors import UsageError
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.cli.commands.manage.machine_parts import Work
+    from recall_cli.cli.commands.machine.machine_parts import Work
     from recall_cli.cli.output.terminal import Screen
 
 PARAMS = (
