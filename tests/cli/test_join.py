@@ -151,7 +151,9 @@ def test_a_person_is_asked(
 ) -> None:
     """Once about the changes, and apart from it about the memories, where Enter means no."""
     address = server.url(database, server.new_login(database, "alice"))
-    answer = join(machine, address, stdin=answers)
+    answer = join(machine, address, "--json", stdin=answers)
+    assert answer.data["joined"] is (moved is not None)
+    assert "claude-code hooks" in answer.err
     assert ("move them to alice on the server?" in answer.err) is (moved is not None)
     assert machine.config.exists() is (moved is not None)
     with server.admin(database) as admin:

@@ -161,6 +161,17 @@ def test_a_person_who_says_no_is_told_that_nothing_was_changed(machine: Home, co
     assert user_files(machine) == before
 
 
+@pytest.mark.parametrize("answer", ["y\n", "n\n"])
+@pytest.mark.parametrize("command", ["setup", "uninstall"])
+def test_a_question_does_not_disturb_the_json(machine: Home, command: str, answer: str) -> None:
+    """What would be done stands beside the question, and standard output has the document alone."""
+    if command == "uninstall":
+        machine.json("setup", "--yes")
+    answered = machine.quick(command, "--json", stdin=answer, person=True)
+    assert "codex hooks" in answered.err
+    assert ("codex hooks" in {part["part"] for part in answered.data["parts"]}) is (answer == "y\n")
+
+
 def test_the_end_of_input_is_no_yes_to_deleting(machine: Home) -> None:
     """A person whose terminal goes away has deleted nothing."""
     machine.json("setup", "--yes")

@@ -243,6 +243,11 @@ class Screen:
             self.line(("similar".ljust(10), DIM), f"{self.short_id(old.id)}  {as_one_line(old.text)}  ({cosine:.2f})")
 
 
+def question_screen(app: "App") -> Screen:
+    """The screen for what stands above a question: standard error, so that standard output has the result alone."""
+    return Screen(app, make_console(stderr=True))
+
+
 MAX_LIST_LINES = 4
 """A text in a list takes about so many lines."""
 

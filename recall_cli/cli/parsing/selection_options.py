@@ -106,10 +106,10 @@ def agree_to_change(
 
 def _show_preview(app: "App", memories: "list[Memory]") -> None:
     """Show the first of these memories beside the question, as a list does, and how many more there are."""
-    from recall_cli.cli.output.terminal import Screen, make_console
+    from recall_cli.cli.output.terminal import question_screen
 
     first = memories[:MAX_PREVIEWED]
-    Screen(app, make_console(stderr=True)).memories(first, show_project=True)
+    question_screen(app).memories(first, show_project=True)
     more = len(memories) - len(first)
     if more:
         sys.stderr.write(f"… and {more:,} more\n")

@@ -200,9 +200,11 @@ def _ask(
     moves: bool,
 ) -> "tuple[list[int], bool]":
     """Which parts a person wants, and whether the memories are to be moved."""
-    from recall_cli.cli.output.terminal import Screen
+    from recall_cli.cli.output.terminal import question_screen
 
-    Screen(app).line(f"{server.shown}: {server.version}, {server.way}; the login {server.login} is {server.user}")
+    question_screen(app).line(
+        f"{server.shown}: {server.version}, {server.way}; the login {server.login} is {server.user}"
+    )
     chosen = machine_parts.choose_parts(app, planned, wanted) if wanted else []
     joins = planned[0].name == SETTINGS_PART and (0 in chosen or not planned[0].is_change)
     if local is None or moves or not joins or (wanted and not chosen) or server.memories or not server.takes_stores:

@@ -310,9 +310,9 @@ def ask_about_parts(question: str) -> str:
 
 def choose_parts(app: "App", planned: "list[Part]", changes: "list[int]") -> "list[int]":
     """The places of the parts that a person wants, of those that would change something."""
-    from recall_cli.cli.output.terminal import Screen
+    from recall_cli.cli.output.terminal import question_screen
 
-    print_parts(Screen(app), planned, with_diff=False, numbered=True)
+    print_parts(question_screen(app), planned, with_diff=False, numbered=True)
     while True:
         answer = ask_about_parts("do all of it? [Y, n, or the numbers to leave out] ")
         if answer in ("", "y", "yes"):

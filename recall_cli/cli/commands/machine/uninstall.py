@@ -67,9 +67,9 @@ def _remove_start_files(dry_run: bool) -> Part:
 
 
 def _agrees(app: "App", planned: "list[Part]") -> bool:
-    from recall_cli.cli.output.terminal import Screen
+    from recall_cli.cli.output.terminal import question_screen
 
-    machine_parts.print_parts(Screen(app), planned, with_diff=False)
+    machine_parts.print_parts(question_screen(app), planned, with_diff=False)
     return machine_parts.ask_about_parts("remove all of it? The memories stay for now. [y/N] ") in ("y", "yes")
 
 
