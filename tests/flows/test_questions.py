@@ -83,12 +83,26 @@ def test_the_two_stand_next_to_each_other(recall: Home) -> None:
         recall.json("search", "Tuesdays")["results"],
         recall.json("search", "release train")["results"],
         recall.json("search", "deploys", "--limit", "1")["results"],
-        recall.json("list", "--offset", "12", "--limit", "1")["memories"],
+        recall.json("list", "--offset", "12", "--limit", "2")["memories"],
     ):
         assert [memory["id"] for memory in found][:2] == [new, old]
         assert [memory["maybe_replaced_by"] for memory in found][:2] == [None, new]
     lines = recall.quick("search", "deploys").lines
     assert lines[1].endswith("older, perhaps replaced by the line above")
+
+
+@pytest.mark.parametrize("limit", [1, 2, 3, 5])
+def test_a_list_has_as_many_memories_as_asked_for(recall: Home, limit: int) -> None:
+    """The older memory moves up and takes a place: page by page each memory is listed once."""
+    old = recall.store(OLD, "--type", "fact")
+    others = ("Go code has tabs.", "The cellar floods in spring.", "Retry only on 503.", "Invoices are sent by mail.")
+    ids = [recall.store(text, "--type", "fact") for text in others]
+    new = recall.store(NEW, "--type", "fact")
+    assert questions(recall) == [(new, old)]
+    starts = range(0, 6, limit)
+    pages = [recall.json("list", "--limit", str(limit), "--offset", str(at))["memories"] for at in starts]
+    assert [len(page) for page in pages] == [min(limit, 6 - at) for at in starts]
+    assert [memory["id"] for page in pages for memory in page] == [new, old, *reversed(ids)]
 
 
 def test_an_agent_only_proposes_about_the_users_word(recall: Home) -> None:

@@ -77,7 +77,9 @@ def list(  # noqa: A001 — the command's name
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
         is_unknown = wanted.projects == () and bool(scope["project"])  # build_filters has noted it
         memories, found = ([], 0) if is_unknown else _matching_page(tx, wanted, query, limit, offset, sort)
-        memories = _pair_by_question(tx, memories) if scope["as_of"] is None and group is None else memories
+        if tx.any_question and scope["as_of"] is None and group is None:
+            before = _matching_page(tx, wanted, query, offset, 0, sort)[0] if offset else []
+            memories = _pair_by_question(tx, [*before, *memories])[offset : offset + limit]
         short = tx.memories.short_ids([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
@@ -123,9 +125,7 @@ def _print_groups(out: "Screen", groups: "Groups", anchor_statuses: "Any", *, sh
 
 
 def _pair_by_question(tx: "Transaction", memories: "Sequence[Memory]") -> "Sequence[Memory]":
-    """The memories, with each that was perhaps replaced below the newer one."""
-    if not tx.any_question:
-        return memories
+    """The memories from the first, each that was perhaps replaced below the newer one, wherever its own place is."""
     from recall_cli.flows.question_pairs import pair_memories
 
     return pair_memories(tx, memories)
