@@ -45,6 +45,7 @@ class MemoryLine:
     metadata: object
     type: str
     project: "str | None"
+    """NO_PROJECT if the line names none; None if it does not speak of one, and belongs where the import says."""
     entity: "str | None"
     attribute: "str | None"
     value: "str | None"

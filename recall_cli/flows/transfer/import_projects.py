@@ -3,6 +3,7 @@
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.record import Record
 from recall_cli.flows.projects import ensure_project, project_by_name, project_of_workplace, validate_name
+from recall_cli.rules.text.memory_json import NO_PROJECT
 from recall_cli.workplace import Workplace
 
 TYPE_CHECKING = False
@@ -65,6 +66,8 @@ class ImportedProjects:
     def find(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The row number of the project of a line; None if it has no project, 0 if the project does not exist yet."""
         self._begin(tx)
+        if self._is_in_none(name):
+            return None
         if name not in self._numbers:
             marks = self._exported.get(name, NOT_EXPORTED).marks if name else ()
             self._numbers[name] = find_project_number(tx, name, marks, self._place)
@@ -72,7 +75,9 @@ class ImportedProjects:
 
     def ensure(self, tx: "Transaction", name: "str | None") -> "int | None":
         """The row number of the project of a line. A new project is created, with the marks from the header."""
-        if name is None:
+        if self._is_in_none(name):
+            return None
+        if not name:
             self._begin(tx)
             if self._default is None:
                 project = ensure_project(tx, self._place)
@@ -109,6 +114,10 @@ class ImportedProjects:
             except UsageError as error:
                 self._name_problems[name] = error.message
         return self._name_problems[name]
+
+    def _is_in_none(self, name: "str | None") -> bool:
+        """Does the line say that it belongs to no project, and no --project names one for such lines?"""
+        return name == NO_PROJECT and not isinstance(self._place, str)
 
     def _begin(self, tx: "Transaction") -> None:
         """Forget what an earlier transaction showed."""

@@ -350,7 +350,7 @@ class Importer:
             line=number,
             id=line.id if self._keeps_ids else None,
             type=line.type,
-            project=line.project,
+            project=line.project or None,
             held=line.held,
             text=line.text,
         )

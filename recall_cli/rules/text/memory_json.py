@@ -37,6 +37,8 @@ _TEXT_FIELDS = tuple(
 
 EXTRA_LINE_FIELDS = ("links", "questions", "settles", "contest", "vectors")
 """Fields of a line besides its memory and its history."""
+NO_PROJECT = ""
+"""In place of a project's name: the line says that its memory belongs to no project."""
 MAX_JSON_DEPTH = 100
 """More deeply nested values are refused."""
 
@@ -89,6 +91,8 @@ def read_memory_line(values: "Any", now: int) -> "dict[str, Any]":
             if not fits(value):
                 _raise_bad_value(name, value, expected)
             read[name] = min(value, MAX_COUNT) if name in _COUNT_FIELDS else value
+    if read["project"] is None and "project" in values:
+        read["project"] = NO_PROJECT
     if read["created_at"] is None:
         read["created_at"] = now
     if read["updated_at"] is None:

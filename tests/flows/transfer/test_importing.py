@@ -418,6 +418,30 @@ def test_a_memory_of_no_project_is_no_memory_of_a_new_one(
     assert (again["created"], again["known"]) == (0, 1)
 
 
+@pytest.mark.parametrize("form", ["lines", "list", "answer"])
+@pytest.mark.parametrize(("args", "other"), [((), None), (("--project", "far"), "far"), (("--global",), None)])
+def test_a_line_can_say_that_it_belongs_to_no_project(
+    form: str, args: tuple[str, ...], other: str | None, recall: Home
+) -> None:
+    """As in an export that lost its first line; a line that does not speak of a project goes where the import runs."""
+    shop = recall.path / "shop"
+    (shop / ".git").mkdir(parents=True)
+    (shop / ".git/HEAD").write_text("ref: refs/heads/main\n")
+    recall.store("The shop sells tea.", cwd=shop)
+    lines: list[dict[str, object]] = [
+        {"text": "Tabs, not spaces.", "project": None},
+        {"text": "Commits are signed.", "project": ""},
+        {"text": "The port is 8080."},
+    ]
+    content = json.dumps({"memories": lines} if form == "answer" else lines)
+    recall.json("import", "-", *args, stdin="\n".join(map(json.dumps, lines)) if form == "lines" else content, cwd=shop)
+    found = {one["text"]: one["project"] for one in recall.json("list", "--project", "*")["memories"]}
+    here = other if args else "shop"
+    assert found == {
+        "The shop sells tea.": "shop", "Tabs, not spaces.": other, "Commits are signed.": other, "The port is 8080.": here,
+    }  # fmt: skip
+
+
 def test_a_file_that_moves_to_a_new_project_ends_nothing_outside_of_it(recall: Home) -> None:
     """What it said for every project stays, since it is another project that the file is read for now."""
     notes = recall.path / "CLAUDE.md"

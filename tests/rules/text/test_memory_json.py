@@ -20,7 +20,7 @@ from recall_cli.domain.memory import (
     Memory,
 )
 from recall_cli.domain.moment import MAX_MOMENT, MIN_MOMENT
-from recall_cli.rules.text.memory_json import BadLine, memory_as_json, read_memory_line
+from recall_cli.rules.text.memory_json import NO_PROJECT, BadLine, memory_as_json, read_memory_line
 
 NOW = 1_772_366_400_000
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -69,6 +69,8 @@ def test_a_line_gives_every_column_back(memory: Memory) -> None:
         elif name == "superseded_by":  # of a memory that stands, and of itself, nothing is the successor
             stands = (memory.superseded_at is None and memory.valid_until is None) or value == memory.id
             assert read[name] == (None if stands else value)
+        elif name == "project":  # a line without this field leaves it to the import; this one names none
+            assert read[name] == (NO_PROJECT if value is None else value)
         elif name == "tags":
             assert read[name] == loads(value or "{}")
         elif name in JSON_FIELDS:
