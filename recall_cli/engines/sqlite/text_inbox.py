@@ -46,7 +46,7 @@ class TextInbox:
         self._file = _open_locked(path)
         self._changed = threading.Condition()
         self._unsynced: list[WaitingText] = []
-        self._waiting: list[WaitingText] = _read_texts(self._file)
+        self._waiting: list[WaitingText] = _as_texts(read_lines(self._file))
         self._moved: list[WaitingText] = []
         """Texts that are in the store, but perhaps not on the disk there."""
         self._ids = {(text.user, text.key): text.id for text in self._waiting}
@@ -262,9 +262,11 @@ def encode_line(values: "Mapping[str, Any]") -> bytes:
     return f"{_digest(line)} {line}\n".encode()
 
 
-def decode_lines(content: bytes) -> "list[dict[str, Any]]":
+def read_lines(file: int) -> "list[dict[str, Any]]":
     """The values of the lines that are whole; a line that a crash cut off was never answered, and is left out."""
-    found = []
+    content, found = b"", []
+    while piece := os.pread(file, 1 << 20, len(content)):
+        content += piece
     for line in content.split(b"\n")[:-1]:
         try:
             digest, _, document = line.decode().partition(" ")
@@ -275,24 +277,25 @@ def decode_lines(content: bytes) -> "list[dict[str, Any]]":
     return found
 
 
-def read_inbox(path: str) -> "list[WaitingText]":
-    """The texts in the inbox of a server that runs or was killed; some of them may be in the store already."""
+def read_lines_at(path: str) -> "list[dict[str, Any]]":
+    """The same of the file at this path; none if it cannot be read."""
     try:
         file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
         return []
     try:
-        return _read_texts(file)
+        return read_lines(file)
     finally:
         os.close(file)
 
 
-def _read_texts(file: int) -> "list[WaitingText]":
-    """The texts in the file."""
-    content = b""
-    while piece := os.pread(file, 1 << 20, len(content)):
-        content += piece
-    return [WaitingText(**values) for values in decode_lines(content) if WaitingText._known == {*values}]
+def read_inbox(path: str) -> "list[WaitingText]":
+    """The texts in the inbox of a server that runs or was killed; some of them may be in the store already."""
+    return _as_texts(read_lines_at(path))
+
+
+def _as_texts(lines: "list[dict[str, Any]]") -> "list[WaitingText]":
+    return [WaitingText(**values) for values in lines if WaitingText._known == {*values}]
 
 
 def _digest(line: str) -> str:

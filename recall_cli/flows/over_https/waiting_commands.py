@@ -8,7 +8,7 @@ import os
 from time import monotonic
 
 from recall_cli.domain.errors import RecallError, StoreError
-from recall_cli.engines.sqlite.text_inbox import decode_lines, encode_line
+from recall_cli.engines.sqlite.text_inbox import encode_line, read_lines_at
 from recall_cli.flows.over_https.served_commands import WAITING_SUFFIX
 from recall_cli.workplace import NO_WORKPLACE, current_workplace
 
@@ -47,21 +47,7 @@ def keep_command(app: "App", request: "dict[str, Any]") -> None:
 
 def waiting_commands(app: "App") -> "list[dict[str, Any]]":
     """The commands that wait, the oldest first."""
-    try:
-        file = os.open(waiting_path(app), os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
-    except OSError:
-        return []
-    try:
-        return _read(file)
-    finally:
-        os.close(file)
-
-
-def _read(file: int) -> "list[dict[str, Any]]":
-    content = b""
-    while piece := os.pread(file, 1 << 20, len(content)):
-        content += piece
-    return decode_lines(content)
+    return read_lines_at(waiting_path(app))
 
 
 def send_waiting(app: "App", server: "Server") -> int:
@@ -130,23 +116,9 @@ def _note_refusal(app: "App", answer: "dict[str, Any]") -> None:
 
 def _remove(app: "App", key: str) -> None:
     """Take the command with this key out of the file; what was added meanwhile stays."""
-    from recall_cli.flows.write.text_spool import open_locked
+    from recall_cli.flows.write.text_spool import replace_lines
 
-    path = waiting_path(app)
-    file = open_locked(path)
-    try:
-        left = [request for request in _read(file) if str(request.get("key")) != key]
-        if not left:
-            os.unlink(path)
-            return
-        draft = f"{path}.{os.getpid()}"
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as new:
-            new.writelines(map(encode_line, left))
-            new.flush()
-            os.fsync(new.fileno())
-        os.replace(draft, path)
-    finally:
-        os.close(file)
+    replace_lines(waiting_path(app), lambda lines: [line for line in lines if str(line.get("key")) != key])
 
 
 def count_waiting(app: "App") -> int:

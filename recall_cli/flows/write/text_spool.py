@@ -17,6 +17,7 @@ from recall_cli.flows.write.sandbox_texts import keep_in_sandbox, remove_sandbox
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.domain.draft import PreparedRequest
@@ -83,12 +84,12 @@ def spool_text(
 
 def _append(path: str, text: SpooledText) -> Receipt:
     """Write a text so that it survives a power cut. OSError if that is not possible."""
-    from recall_cli.engines.sqlite.text_inbox import encode_line
+    from recall_cli.engines.sqlite.text_inbox import encode_line, read_lines
 
     os.makedirs(os.path.dirname(path), mode=0o700, exist_ok=True)
     file = open_locked(path)
     try:
-        for earlier in _read(file):
+        for earlier in _as_texts(read_lines(file)):
             if (earlier.user, earlier.key, earlier.payload["digest"]) == (text.user, text.key, text.payload["digest"]):
                 return Receipt(status="cached", job=earlier.id)
         append_line(file, encode_line(text.fields()), path)
@@ -137,27 +138,33 @@ def sync_folder(path: str) -> None:
         os.close(folder)
 
 
-def _read(file: int) -> "list[SpooledText]":
-    from recall_cli.engines.sqlite.text_inbox import decode_lines
+def replace_lines(path: str, change: "Callable[[list[dict[str, Any]]], list[dict[str, Any]]]") -> None:
+    """Write the lines of a file anew. What another process has added is among them; without a line it is removed."""
+    from recall_cli.atomic_file import replace_file
+    from recall_cli.engines.sqlite.text_inbox import encode_line, read_lines
 
-    content = b""
-    while piece := os.pread(file, 1 << 20, len(content)):
-        content += piece
-    return [SpooledText(**values) for values in decode_lines(content) if {*values} == SpooledText._known]
+    file = open_locked(path)
+    try:
+        left = change(read_lines(file))
+        if left:
+            replace_file(path, map(encode_line, left))
+        else:
+            os.unlink(path)
+    finally:
+        os.close(file)
+
+
+def _as_texts(lines: "list[dict[str, Any]]") -> "list[SpooledText]":
+    return [SpooledText(**values) for values in lines if {*values} == SpooledText._known]
 
 
 def spooled_texts(app: "App") -> "list[SpooledText]":
     """The texts that wait in files for this store, of all users."""
+    from recall_cli.engines.sqlite.text_inbox import read_lines_at
+
     texts = sandbox_texts(app)
     for path in app.text_files[:2]:
-        try:
-            file = os.open(path, os.O_RDONLY | os.O_CLOEXEC | os.O_NOFOLLOW | os.O_NONBLOCK)
-        except OSError:
-            continue
-        try:
-            texts += _read(file)
-        finally:
-            os.close(file)
+        texts += _as_texts(read_lines_at(path))
     return texts
 
 
@@ -236,27 +243,11 @@ def _queue_text(tx: "Transaction", text: SpooledText) -> None:
 
 
 def _change_lines(app: "App", change: "Callable[[SpooledText], SpooledText | None]") -> None:
-    """Change texts in files, or remove them (None); what another process has added since is kept."""
+    """Change texts in files, or remove them (None)."""
+
+    def change_lines(lines: "list[dict[str, Any]]") -> "list[dict[str, Any]]":
+        return [text.fields() for text in map(change, _as_texts(lines)) if text is not None]
+
     for path in app.text_files[:2]:
         if os.path.isfile(path) and not os.path.islink(path):
-            _change_file(path, change)
-
-
-def _change_file(path: str, change: "Callable[[SpooledText], SpooledText | None]") -> None:
-    from recall_cli.engines.sqlite.text_inbox import encode_line
-
-    file = open_locked(path)
-    try:
-        remaining = [text for text in map(change, _read(file)) if text is not None]
-        if not remaining:
-            os.unlink(path)
-            return
-        draft = f"{path}.{os.getpid()}"
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as new:
-            for text in remaining:
-                new.write(encode_line(text.fields()))
-            new.flush()
-            os.fsync(new.fileno())
-        os.replace(draft, path)
-    finally:
-        os.close(file)
+            replace_lines(path, change_lines)
