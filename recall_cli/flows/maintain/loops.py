@@ -5,7 +5,7 @@ together. It decides nothing: it contests the fact, and a person decides.
 """
 
 from recall_cli.flows.maintain.step_context import StepResult
-from recall_cli.rules.beliefs.contradictions import LOOP_PERIOD, MIN_LOOP_FLIPS, Claim, contradiction_verdict
+from recall_cli.rules.beliefs.contradictions import LOOP_PERIOD, MIN_LOOP_FLIPS, contradiction_verdict, memory_claim
 from recall_cli.rules.beliefs.single_or_many import holds_several, holds_several_values
 
 TYPE_CHECKING = False
@@ -81,18 +81,8 @@ def _contradict(tx: "Transaction", new: "Memory", old: "Memory", settled_kind: "
         values = new.value or "", old.value or ""
         several = bool(holds_several(attribute, *values, text=new.text, old_text=old.text))
     verdict = contradiction_verdict(
-        _memory_claim(new), _memory_claim(old), attribute, many=several, flips=0, contested=False
+        memory_claim(new), memory_claim(old), attribute, many=several, flips=0, contested=False
     )
     if verdict == "coexist" or old.n in tx.links.declared_compatible(new.n):
         return False
     return has_given_fact(new) and has_given_fact(old)
-
-
-def _memory_claim(memory: "Memory") -> Claim:
-    return Claim(
-        value=memory.value,
-        qualifier=memory.qualifier,
-        trust=memory.trust,
-        confidence=memory.confidence,
-        since=memory.since,
-    )

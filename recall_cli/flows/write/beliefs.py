@@ -193,9 +193,9 @@ def _judge_against_known(
     """What a draft changes, if other values of its fact are known."""
     from recall_cli.rules.beliefs import contradictions
 
-    new, attribute = _draft_claim(draft, _draft_since(draft), tx.now), draft.attribute or ""
+    new, attribute = contradictions.draft_claim(draft, _draft_since(draft), tx.now), draft.attribute or ""
     rivals = [old for old in known if old.since <= max(tx.now, new.since)]
-    claims = {old.n: _memory_claim(old) for old in rivals}
+    claims = {old.n: contradictions.memory_claim(old) for old in rivals}
     flips = tx.memories.count_value_changes(fact, project, tx.now - contradictions.LOOP_PERIOD)
     disputed = tx.contests.is_open(fact, project)
     contested = disputed and not contradictions.user_overrules(new, [*claims.values()])
@@ -244,13 +244,13 @@ def _holds_several(draft: "Draft", old: Memory, settled: "str | None") -> "tuple
 
 def _later_rival(known: "list[Memory]", new: "Claim", draft: "Draft", settled: "str | None") -> "Memory | None":
     """The belief about a later time that ends the new statement then; a less trusted one does not."""
-    from recall_cli.rules.beliefs.contradictions import are_contradictory
+    from recall_cli.rules.beliefs.contradictions import are_contradictory, memory_claim
 
     for old in known:
-        later = _memory_claim(old).colleague == new.colleague and old.since > new.since
+        later = memory_claim(old).colleague == new.colleague and old.since > new.since
         later = later and TRUST_LEVELS.index(old.trust) <= TRUST_LEVELS.index(new.trust)
         many, is_clear = _holds_several(draft, old, settled) if later else (True, False)
-        if later and is_clear and are_contradictory(new, _memory_claim(old), draft.attribute or "", many=many):
+        if later and is_clear and are_contradictory(new, memory_claim(old), draft.attribute or "", many=many):
             return old
     return None
 
@@ -304,35 +304,6 @@ def end_named_memories(
     update = BeliefUpdate(since=_draft_since(draft), supersedes=tuple(supersedes), disputes=tuple(contests))
     apply_update(tx, op, memory.n, None, update)
     return tuple(supersedes), tuple(contests)
-
-
-def _draft_claim(draft: "Draft", since: int, now: int = 0) -> "Claim":
-    from recall_cli.rules.beliefs.contradictions import Claim
-
-    return Claim(
-        value=draft.value,
-        qualifier=draft.qualifier,
-        trust=draft.trust,
-        confidence=draft.confidence,
-        since=since,
-        over=draft.valid_until is not None and draft.valid_until <= now,
-        colleague=draft.agent if draft.trust == "colleague" else None,
-    )
-
-
-def _memory_claim(old: Memory) -> "Claim":
-    """The claim of a memory; whether it is over does not matter here."""
-    from recall_cli.rules.beliefs.contradictions import Claim
-
-    return Claim(
-        value=old.value,
-        qualifier=old.qualifier,
-        trust=old.trust,
-        confidence=old.confidence,
-        since=old.since,
-        over=old.valid_until is not None and old.valid_until <= 0,
-        colleague=old.agent if old.trust == "colleague" else None,
-    )
 
 
 def _draft_since(draft: "Draft") -> int:

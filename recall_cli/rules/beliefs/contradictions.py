@@ -12,6 +12,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from recall_cli.domain.draft import Draft
+    from recall_cli.domain.memory import Memory
+
 MIN_LOOP_FLIPS = 3
 """After this many supersessions of one fact …"""
 LOOP_PERIOD = 30 * DAY
@@ -35,6 +38,24 @@ class Claim(Record):
     """Whether its validity has already ended."""
     colleague: "str | None" = None
     """The name of the colleague who makes it; None for everybody here."""
+
+
+def draft_claim(draft: "Draft | Memory", since: int, now: int = 0) -> Claim:
+    """The claim of a draft that is valid from a moment on."""
+    return Claim(
+        value=draft.value,
+        qualifier=draft.qualifier,
+        trust=draft.trust,
+        confidence=draft.confidence,
+        since=since,
+        over=draft.valid_until is not None and draft.valid_until <= now,
+        colleague=draft.agent if draft.trust == "colleague" else None,
+    )
+
+
+def memory_claim(memory: "Memory") -> Claim:
+    """The claim of a memory; whether it is over does not matter."""
+    return draft_claim(memory, memory.since)
 
 
 def contradiction_verdict(
