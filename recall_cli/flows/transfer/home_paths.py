@@ -2,6 +2,8 @@
 
 import os
 
+from recall_cli.rules.text.normalize import change_texts
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,7 +46,7 @@ class HomePaths:
 
 def _change_line(values: "dict[str, Any]", change: "Callable[[str], str]") -> "dict[str, Any]":
     """The values of a memory, or of one side of an event, with their paths changed; those of its events too."""
-    changed = {**values, **{name: _change_value(values[name], change) for name in PATH_FIELDS if values.get(name)}}
+    changed = {**values, **{name: change_texts(values[name], change) for name in PATH_FIELDS if values.get(name)}}
     if isinstance(values.get("events"), list):
         changed["events"] = [_change_event(event, change) for event in values["events"]]
     return changed
@@ -56,14 +58,3 @@ def _change_event(event: "Any", change: "Callable[[str], str]") -> "Any":
         return event
     sides = {side: event[side] for side in ("before", "after") if isinstance(event.get(side), dict)}
     return {**event, **{side: _change_line(values, change) for side, values in sides.items()}}
-
-
-def _change_value(value: "Any", change: "Callable[[str], str]") -> "Any":
-    """A JSON value with all of its texts changed."""
-    if isinstance(value, str):
-        return change(value)
-    if isinstance(value, dict):
-        return {change(key): _change_value(part, change) for key, part in value.items()}
-    if isinstance(value, list):
-        return [_change_value(part, change) for part in value]
-    return value

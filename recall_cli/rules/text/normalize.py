@@ -2,6 +2,7 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 _HASH_MODULUS = 2**61 - 1
@@ -48,13 +49,18 @@ def compose_tags(tags: "dict[str, str]") -> "dict[str, str]":
     return {compose_letters(key): compose_letters(value) for key, value in tags.items()}
 
 
+def change_texts(value: "Any", change: "Callable[[str], str]") -> "Any":
+    """A JSON value with all of its texts changed, names too."""
+    if isinstance(value, str):
+        return change(value)
+    if isinstance(value, dict):
+        return {change(key): change_texts(part, change) for key, part in value.items()}
+    return [change_texts(part, change) for part in value] if isinstance(value, list) else value
+
+
 def repair_unicode_in_json(value: "Any") -> "Any":
     """A JSON value in which every text has its Unicode repaired."""
-    if isinstance(value, str):
-        return repair_unicode(value)[0]
-    if isinstance(value, dict):
-        return {repair_unicode_in_json(key): repair_unicode_in_json(inner) for key, inner in value.items()}
-    return [repair_unicode_in_json(inner) for inner in value] if isinstance(value, list) else value
+    return change_texts(value, lambda text: repair_unicode(text)[0])
 
 
 def _readable_surrogate(surrogate: str) -> str:
