@@ -1,5 +1,6 @@
 """One caller of the server: who they are, what they may do, and where they work."""
 
+from recall_cli.domain.scope import Filters
 from recall_cli.flows.projects import (
     ALL_PROJECTS,
     project_of_workplace,
@@ -55,6 +56,10 @@ class Session:
     ) -> "tuple[int, ...] | None":
         """The row numbers of the projects to read; None for all."""
         return projects_to_read(self.app, tx, self.project_to_read(named), only_global=only_global, folder=self.folder)
+
+    def filters(self, tx: "Transaction", project: "str | None", topic: "str | None") -> Filters:
+        """The memories that a call is about; without a project's name also those of no project."""
+        return Filters(projects=self.projects_to_read(tx, project), everywhere=project is None, topic=topic)
 
     def place_of_caller(self, named: "str | None") -> "Workplace | str | None":
         """The project that a call is about, also where it is new: by its name or by the caller's folder."""

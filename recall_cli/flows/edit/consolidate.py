@@ -4,7 +4,7 @@ The plan is made without a lock. Then each merge is written in a short transacti
 are unchanged. A round that would touch too large a share of the store does nothing until a person agrees.
 """
 
-from recall_cli.domain.errors import ModelFailed
+from recall_cli.domain.errors import ModelFailed, RecallError
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.edit import merge_memories
@@ -153,6 +153,19 @@ def _ask_claude(app: "App", texts: "list[str]") -> str:
     key = claude.find_api_key(app.environment, app.settings["claude.key_command"], deadline)
     notes = "\n".join(f"- {mask(' '.join(text.split())).text}" for text in texts)
     return ask_claude(app, key, "merge", fence_text(notes), merging.MERGE_ANSWER_SCHEMA, deadline)
+
+
+def merge_unasked(app: "App", plan: MergePlan, *, dry_run: bool, agent: "str | None" = None) -> MergeResult:
+    """Write a plan of near-duplicates where nobody can be asked; RecallError if it needs the consent of a person."""
+    from recall_cli.engines.tables.links import MERGED
+
+    result = apply_plan(app, plan, kind="consolidate", link=MERGED, agreed=False, dry_run=dry_run, agent=agent)
+    if result.stopped and not dry_run:
+        raise RecallError(
+            f"nothing was done: {plan.share:.0%} of all memories would be merged, more than the user allows at once",
+            "the user can agree at a terminal: recall admin consolidate",
+        )
+    return result
 
 
 def apply_plan(

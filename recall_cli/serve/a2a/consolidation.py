@@ -1,7 +1,6 @@
 """The work of a task: settle or leave contested facts, then merge near-duplicates. It can be cut off at any point."""
 
 from recall_cli.domain.errors import NotStored, RecallError, UsageError
-from recall_cli.domain.scope import Filters
 from recall_cli.engines.tables.access.tasks import COMPLETED, FAILED, INPUT_REQUIRED, WORKING, Task
 from recall_cli.serve.a2a.documents import KEEP, LEAVE
 from recall_cli.serve.http.token_app import PROJECT_NAMES
@@ -12,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
     from recall_cli.serve.http.token_app import TokenApp, TokenGrant
 
@@ -84,14 +84,9 @@ class TaskWork:
         if self._is_cancelled():
             raise CallCancelled
 
-    def _filters(self, tx: "Transaction") -> Filters:
-        session = self._app.session(self._grant)
-        project = self._task.request.get("project")
-        return Filters(
-            projects=session.projects_to_read(tx, project),
-            everywhere=project is None,
-            topic=self._task.request.get("topic"),
-        )
+    def _filters(self, tx: "Transaction") -> "Filters":
+        wanted = self._task.request
+        return self._app.session(self._grant).filters(tx, wanted.get("project"), wanted.get("topic"))
 
     # Contested facts
 
@@ -155,7 +150,6 @@ class TaskWork:
 
     def _merge(self) -> None:
         """Merge what can be merged. After a crash in between, what was merged before is found again."""
-        from recall_cli.engines.tables.links import MERGED
         from recall_cli.flows.edit import consolidate
 
         dry_run = bool(self._task.request.get("dry_run"))
@@ -172,15 +166,7 @@ class TaskWork:
             with self._app.write_transaction() as tx:
                 if not tx.tasks.move(self._task.n, WORKING, self.progress, allowed=(WORKING,)):
                     raise CallCancelled
-        result = consolidate.apply_plan(
-            self._app, plan, kind="consolidate", link=MERGED, agreed=False, dry_run=dry_run, agent=self._grant.agent
-        )
-        if result.stopped and not dry_run:
-            raise RecallError(
-                f"nothing was done: {plan.share:.0%} of all memories would be merged, more than the user allows",
-                "the user can agree at a terminal: recall admin consolidate",
-            )
-        self.progress["op"] = result.op
+        self.progress["op"] = consolidate.merge_unasked(self._app, plan, dry_run=dry_run, agent=self._grant.agent).op
         if dry_run:
             self.progress["planned"] = [[source.id for source in merge.sources] for merge in plan.merges]
 

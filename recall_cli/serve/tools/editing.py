@@ -1,8 +1,7 @@
 """The tools that change memories: correct, delete, rate, merge."""
 
-from recall_cli.domain.errors import RecallError, UsageError
+from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
-from recall_cli.domain.scope import Filters
 from recall_cli.rules.text import normalize
 from recall_cli.serve.fenced import count_text, fence_lines, memory_lines
 from recall_cli.serve.tool import ToolResult
@@ -104,22 +103,13 @@ def rate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
 def consolidate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """Merge near-duplicates, or show what would be merged."""
-    from recall_cli.engines.tables.links import MERGED
     from recall_cli.flows.edit import consolidate
 
     app = session.app
     with app.read_transaction() as tx:
-        places = session.projects_to_read(tx, values["project"])
-    everywhere = places is None or values["project"] is None
-    wanted = Filters(projects=places, everywhere=everywhere, topic=values["topic"])
+        wanted = session.filters(tx, values["project"], values["topic"])
     plan = consolidate.plan_merges(app, wanted, include_user_words=False)
-    result = consolidate.apply_plan(app, plan, kind="consolidate", link=MERGED, agreed=False, dry_run=values["dry_run"])
-    if result.stopped and not result.dry_run:
-        raise RecallError(
-            f"nothing was done: {plan.share:.0%} of all memories would be merged, more than the user allows at once",
-            "the user can agree at a terminal: recall admin consolidate",
-        )
-    return _merge_result(session, result)
+    return _merge_result(session, consolidate.merge_unasked(app, plan, dry_run=values["dry_run"]))
 
 
 def _merge_result(session: "Session", result: "MergeResult") -> ToolResult:
