@@ -2,13 +2,12 @@
 
 from recall_cli.language.tables import read_phrases
 from recall_cli.rules.actions.fingerprint import Fingerprint, make_fingerprint, normalize_message
+from recall_cli.rules.text.paragraphs import split_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MAX_LINES = 20_000
-"""Of a longer output the beginning and the end are read."""
 MAX_LINE_LETTERS = 600
 MAX_ERRORS = 6
 """Further errors of one output are not looked up."""
@@ -48,30 +47,6 @@ def find_errors(text: str) -> "list[Fingerprint]":
         if line.weight > SUMMARY or best == SUMMARY:
             unique.setdefault(line.fingerprint.text, line.fingerprint)
     return list(unique.values())[:MAX_ERRORS]
-
-
-def split_output(text: str) -> "list[str]":
-    """The lines of an output, without colours; of a very long one only the beginning and the end."""
-    if "\x1b" in text:
-        text = _remove_escapes(text)
-    if "\n" not in text.strip() and "\\n" in text:
-        text = text.replace("\\n", "\n")
-    lines = text.splitlines()
-    if len(lines) > MAX_LINES:
-        lines = lines[: MAX_LINES // 4] + lines[-MAX_LINES * 3 // 4 :]
-    return lines
-
-
-def _remove_escapes(text: str) -> str:
-    """A text without the escape sequences that colour a terminal."""
-    parts = text.split("\x1b[")
-    kept = [parts[0]]
-    for part in parts[1:]:
-        at = 0
-        while at < len(part) and (part[at].isdigit() or part[at] in ";?"):
-            at += 1
-        kept.append(part[at + 1 :])
-    return "".join(kept).replace("\x1b", "")
 
 
 def _error_lines(lines: "list[str]") -> "Iterator[ErrorLine]":

@@ -7,7 +7,8 @@ versions and folders are left out of account; "…" in a memory stands for any o
 from recall_cli.domain.record import Record
 from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.language.tables import read_words
-from recall_cli.rules.actions.error_lines import PLAIN_MARKS, SIGNS, SUMMARIES, split_output
+from recall_cli.rules.actions.error_lines import PLAIN_MARKS, SIGNS, SUMMARIES
+from recall_cli.rules.text.paragraphs import split_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

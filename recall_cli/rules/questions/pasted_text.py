@@ -3,12 +3,12 @@
 A trace has hundreds of words that no memory contains, and one line that says what went wrong. Only that line is used.
 """
 
+from recall_cli.rules.text.paragraphs import split_output
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-MAX_PASTED_LINES = 20_000
-"""Of a longer text, only the beginning and the end are read; most programs say at the end what failed."""
 MAX_LINE_LENGTH = 400
 MAX_QUESTIONS = 5
 MAX_PATHS = 40
@@ -33,20 +33,13 @@ _LOG_PREFIX = (
 
 def extract_questions(text: str) -> "list[str]":
     """The lines to look up for a pasted text, the most important first; the text itself if no line stands out."""
-    lines = _split_lines(text)
+    lines = split_output(text)
     if _is_diff(lines):
         questions = _diff_questions(lines)
     else:
         questions = [*_add_bare_messages(_error_lines(lines)), *_prose_lines(lines)]
     shortened = dict.fromkeys(question[:MAX_LINE_LENGTH].strip() for question in questions)
     return [question for question in shortened if any(map(str.isalpha, question))][:MAX_QUESTIONS] or [text]
-
-
-def _split_lines(text: str) -> "list[str]":
-    lines = (text if "\n" in text.strip() else text.replace("\\n", "\n")).splitlines()
-    if len(lines) > MAX_PASTED_LINES:
-        lines = lines[: MAX_PASTED_LINES // 2] + lines[-MAX_PASTED_LINES // 2 :]
-    return lines
 
 
 def _error_lines(lines: "list[str]") -> "list[str]":

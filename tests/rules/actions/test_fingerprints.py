@@ -7,8 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.actions.error_lines import MAX_ERRORS, MAX_LINES, find_errors
+from recall_cli.rules.actions.error_lines import MAX_ERRORS, find_errors
 from recall_cli.rules.actions.fingerprint import MAX_LETTERS, normalize_message
+from recall_cli.rules.text.paragraphs import MAX_LINES
 from tests.rules.samples import read_pairs, read_texts
 
 ERROR_TEXTS = read_pairs("errors", "errors")

@@ -94,6 +94,7 @@ CASES = [
     (LOG, "worker-3 nats: no responders available for request on billing.charge"),
     (GCC, "ledger.c:10:5: error: unknown type name 'ledger_t'"),
     (NPM, "npm ERR! code ERESOLVE"),
+    ("\x1b[31mKeyError: 'user_id'\x1b[0m\n  in charge()\n", "KeyError: 'user_id'"),
     (DOCKER, "sqlalchemy.exc.OperationalError: (psycopg.OperationalError) connection refused"),
 ]  # fmt: skip
 
