@@ -2,12 +2,13 @@
 
 import json
 import re
-import threading
 import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
+
+from tests.local_server import serve_in_thread
 
 MODEL_ANSWER = "Sure. What would you like to do next?"
 TOKEN_USAGE = {"input_tokens": 100, "output_tokens": 7}
@@ -235,13 +236,8 @@ def new_call_id() -> str:
 def run_fake_model() -> Iterator[FakeModel]:
     """A model that listens until the end of the block."""
     model = FakeModel()
-    thread = threading.Thread(target=model.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with serve_in_thread(model):
         yield model
-    finally:
-        model.shutdown()
-        model.server_close()
 
 
 def has_no_memories(text: str) -> bool:

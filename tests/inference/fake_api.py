@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
+from tests.local_server import serve_in_thread
+
 API_KEY = "sk-ant-api03-QmV0d2Vlbi1Vcy1Ob3RoaW5nSXNTYWlk-x7Hq2LpZ9wAA"
 PORT_NOTE = {"text": "The billing API listens on port 8080.", "type": "fact", "from": [2], "replaces": ""}
 """A note as in a good answer, about the second sentence of a text."""
@@ -132,10 +134,8 @@ def run_fake_api() -> Iterator[FakeApi]:
 
     server = _Server(("127.0.0.1", 0), Handler)
     play.url = f"http://127.0.0.1:{server.server_address[1]}"
-    threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
-    try:
-        yield play
-    finally:
-        over.set()
-        server.shutdown()
-        server.server_close()
+    with serve_in_thread(server):
+        try:
+            yield play
+        finally:
+            over.set()

@@ -2,8 +2,9 @@
 
 import contextlib
 import http.server
-import threading
 from collections.abc import Iterator
+
+from tests.local_server import serve_in_thread
 
 
 @contextlib.contextmanager
@@ -23,9 +24,5 @@ def foreign_site(page: str, policy: str = "") -> Iterator[int]:
             """Say nothing."""
 
     site = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site)
-    threading.Thread(target=site.serve_forever, daemon=True).start()
-    try:
+    with serve_in_thread(site):
         yield site.server_port
-    finally:
-        site.shutdown()
-        site.server_close()

@@ -12,7 +12,7 @@ import pytest
 
 from tests.command import AS_INSTALLED, Home
 from tests.serve.client import serve
-from tests.serve.http_bridge import Bridge
+from tests.serve.http_bridge import bridge_to
 
 INSPECTOR, CONFORMANCE = (os.environ.get(f"RECALL_TEST_{name}", "") for name in ("INSPECTOR", "CONFORMANCE"))
 SCENARIOS = ("server-initialize", "ping", "tools-list", "resources-list", "prompts-list")
@@ -43,7 +43,7 @@ def test_the_inspector_finds_nothing_wrong(recall: Home, method: tuple[str, ...]
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_conformance_suite_passes(recall: Home, scenario: str) -> None:
     """Every scenario that a server without sample tools can be asked."""
-    with serve(recall) as client, Bridge(client) as bridge:
-        command = [CONFORMANCE, "server", "--url", bridge.url, "--scenario", scenario]
+    with serve(recall) as client, bridge_to(client) as url:
+        command = [CONFORMANCE, "server", "--url", url, "--scenario", scenario]
         ran = subprocess.run(command, env=recall.environment(), capture_output=True, text=True, timeout=120)
         assert ran.returncode == 0, ran

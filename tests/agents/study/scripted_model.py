@@ -1,13 +1,13 @@
 """A model that follows a script: it acts, and makes each mistake again unless the lesson stands in the request."""
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 from tests.agents.fake_model import SHELL_TOOLS, FakeModel, ToolCall
 from tests.agents.study.cases import CASES, Case
+from tests.local_server import serve_in_thread
 
 READ_TOOLS = {"Read": "file_path", "read": "filePath", "read_file": "file_path", "view": "path"}
 
@@ -60,10 +60,5 @@ def tool_names(body: dict[str, Any]) -> list[str]:
 def run_scripted_model(folder: str) -> Iterator[ScriptedModel]:
     """A scripted model that listens until the end of the block."""
     model = ScriptedModel(folder)
-    thread = threading.Thread(target=model.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with serve_in_thread(model):
         yield model
-    finally:
-        model.shutdown()
-        model.server_close()

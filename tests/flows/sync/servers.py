@@ -7,11 +7,12 @@ import os
 import shutil
 import socket
 import subprocess
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from tests.local_server import serve_in_thread
 
 SSHD = shutil.which("sshd", path="/usr/sbin:/sbin:/usr/bin")
 
@@ -107,14 +108,8 @@ def smart_http(hub: Path, password: str = "") -> "Iterator[tuple[str, HttpServer
     subprocess.run(["git", "config", "http.receivepack", "true"], cwd=hub, check=True)
     server = HttpServer(("127.0.0.1", 0), _SmartHttp)
     server.folder, server.password = hub.parent, password
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
+    with serve_in_thread(server):
         yield f"http://127.0.0.1:{server.server_port}/{hub.name}", server
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 @contextmanager

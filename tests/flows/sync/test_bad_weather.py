@@ -5,7 +5,6 @@ import random
 import signal
 import subprocess
 import time
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -94,7 +93,7 @@ def test_others_store_while_a_remote_hangs(pair: "list[Machine]") -> None:
 
 def test_a_remote_that_never_answers(pair: "list[Machine]", monkeypatch: pytest.MonkeyPatch) -> None:
     """It ends after the time limit."""
-    monkeypatch.setattr(sync, "GitRemote", partial(GitRemote, max_seconds=1))
+    monkeypatch.setattr(sync, "GitRemote", lambda *args, **more: GitRemote(*args, **{**more, "max_seconds": 1}))
     with silent_server() as address:
         check_failed(pair[0].run("sync", "--to", address, "--yes", "--public"), "did not answer in time")
 
