@@ -22,6 +22,8 @@ from tests.long_run import repetitions
 from tests.postgres_server import remove_servers, running_server
 from tests.reused_parser import reused_commands
 
+sys.dont_write_bytecode = False
+"""Tests that pytest has rewritten are kept, whatever the environment says: each process would rewrite them all."""
 MEMORY_FOLDER = "/dev/shm"
 """A folder in memory, where Linux has one: a commit waits for a disk ten times longer than for everything else."""
 MIN_FREE_BYTES = 2 << 30
