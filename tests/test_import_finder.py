@@ -13,6 +13,7 @@ import pytest
 
 from recall_cli.import_finder import PACKAGES, PACKAGES_WITH_CODE, PackageFinder
 from tests.command import ROOT
+from tests.for_each import for_each
 
 MAGIC = importlib.util.MAGIC_NUMBER
 
@@ -30,9 +31,7 @@ def _find_module(module: Path) -> object:
     return PackageFinder("house", MAGIC).find_spec("house.thing", [str(module.parent)])
 
 
-@pytest.mark.parametrize(
-    "name", ["recall_cli.domain.errors", "recall_cli.engines.sqlite", "recall_cli.cli.parsing.fast_parser"]
-)
+@for_each("name", ["recall_cli.domain.errors", "recall_cli.engines.sqlite", "recall_cli.cli.parsing.fast_parser"])
 def test_a_module_is_as_python_would_have_it(name: str) -> None:
     """File, bytecode, package and search path are the same; only the loader knows more."""
     importlib.import_module(name)

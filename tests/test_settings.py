@@ -13,6 +13,7 @@ from recall_cli.number_lists import read_lifetimes, read_prices
 from recall_cli.setting_errors import REMOVED_SETTINGS
 from recall_cli.settings import Settings, all_settings, check_value, config_folder, data_folder, find_setting
 from tests.command import Home
+from tests.for_each import for_each
 
 SPECIAL_VALUES: dict[str, tuple[str, str, str]] = {
     "db": ("/a.db", "/b.db", "/c.db"),
@@ -124,7 +125,7 @@ INVALID_VALUES: tuple[tuple[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize(("name", "value"), INVALID_VALUES)
+@for_each("name, value", INVALID_VALUES)
 def test_a_wrong_value_is_told_what_it_may_be(name: str, value: Any) -> None:
     """And where it was said."""
     with pytest.raises(UsageError, match=r"^HERE must be "):
@@ -159,8 +160,8 @@ def test_lifetimes_are_read_by_type() -> None:
     assert read_lifetimes("") == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "told"),
+@for_each(
+    "text, told",
     [
         ("idea=2", "lifetimes must be types with numbers, such as preference=8,estimate=0.2; 'idea' is no type"),
         ("fact=long", "the number of fact in lifetimes must be a number, not 'long'"),

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from recall_cli import settings_file
 from recall_cli.settings_file import change_setting, parse_simple_toml
 from tests.command import Home
+from tests.for_each import for_each
 from tests.long_run import repetitions
 
 pieces = st.sampled_from(
@@ -106,7 +107,7 @@ def test_what_it_accepts_it_reads_as_toml_does(text: str) -> None:
     assert [type(value) for value in found.values()] == [type(parsed[name]) for name in found]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",
@@ -123,7 +124,7 @@ def test_what_is_plain_needs_no_parser(text: str) -> None:
     assert parse_simple_toml(text) is not None
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text", ["a = 'x'\n", 'a = "\\n"\n', "a = [1]\n", "a = 1 # why\n", '"a" = 1\n', "a = 1e3\n", "[ a ]\nb = 1\n"]
 )
 def test_what_is_cleverer_is_left_to_the_parser(text: str) -> None:
@@ -193,7 +194,7 @@ def test_the_file_is_replaced_whole_and_private(tmp_path: Path) -> None:
     assert [path.name for path in file.parent.iterdir()] == ["config.toml"]
 
 
-@pytest.mark.parametrize("head", ["[backup]  # mine", "[ backup ]", "\t[backup]"])
+@for_each("head", ["[backup]  # mine", "[ backup ]", "\t[backup]"])
 def test_a_table_is_known_by_its_name(head: str) -> None:
     """However its line is set, nothing is put into a second table of the name."""
     assert change_setting(f"{head}\nkeep = 3\n", "backup.keep", 5) == f"{head}\nkeep = 5\n"

@@ -14,6 +14,7 @@ import pytest
 import recall_cli
 from recall_cli import start_file_writer, start_files
 from tests.command import Home
+from tests.for_each import for_each
 
 LAUNCH = """
 import sys
@@ -253,7 +254,7 @@ def test_an_unusual_run_is_not_noted(module: str, installed: Installation) -> No
     assert installed.files() == []
 
 
-@pytest.mark.parametrize("words", [("--version",), ("nonsense",), ("hook",), ("../../x",), ("hook", "../x")])
+@for_each("words", [("--version",), ("nonsense",), ("hook",), ("../../x",), ("hook", "../x")])
 def test_only_known_commands_have_a_file(words: tuple[str, ...]) -> None:
     """No command line can name another place or make many files."""
     name = start_files.start_file_name([*words])

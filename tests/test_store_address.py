@@ -9,6 +9,7 @@ import pytest
 from recall_cli.domain.errors import UsageError
 from recall_cli.store_address import check_place, is_address, is_made_of_address
 from tests.command import Home
+from tests.for_each import for_each
 
 UNKNOWN = """
 postgresq://db.example.org/recall
@@ -117,7 +118,7 @@ my notes @ work/recall.db
 """.strip().split("\n")
 
 
-@pytest.mark.parametrize("text", UNKNOWN)
+@for_each("text", UNKNOWN)
 def test_an_unknown_address_is_refused(text: str) -> None:
     """The error names what works, and shows nothing of an address that could be a password."""
     with pytest.raises(UsageError) as error:
@@ -125,19 +126,19 @@ def test_an_unknown_address_is_refused(text: str) -> None:
     assert "postgresql://HOST/DATABASE" in error.value.hint and "hunter22" not in error.value.message
 
 
-@pytest.mark.parametrize("text", KNOWN)
+@for_each("text", KNOWN)
 def test_a_server_is_known_in_any_case(text: str) -> None:
     """The scheme may be written in any case; the rest stays as it is."""
     assert check_place(text, "db") == KNOWN[text]
 
 
-@pytest.mark.parametrize(("address", "form"), WEB.items())
+@for_each("address, form", WEB.items())
 def test_the_address_of_a_recall_serve_has_one_form(address: str, form: str) -> None:
     """Scheme and host in lower case, without a slash at the end."""
     assert check_place(address, "--db") == form
 
 
-@pytest.mark.parametrize(("address", "why"), WRONG_WEB.items())
+@for_each("address, why", WRONG_WEB.items())
 def test_a_wrong_address_of_a_recall_serve_is_refused(address: str, why: str) -> None:
     """No password in it, nothing in plain over a network, no query, and no line break that a header could take."""
     with pytest.raises(UsageError) as error:
@@ -145,13 +146,13 @@ def test_a_wrong_address_of_a_recall_serve_is_refused(address: str, why: str) ->
     assert why in error.value.message and "hunter22" not in error.value.sentence
 
 
-@pytest.mark.parametrize("text", FILES)
+@for_each("text", FILES)
 def test_a_file_stays_a_file(text: str) -> None:
     """A colon or an equals sign behind a slash makes no address."""
     assert not is_address(text) and check_place(text, "db") == text
 
 
-@pytest.mark.parametrize("path", ["/srv/a:b/recall.db", "/c:/recall.db", "/home/ann/k=v/x.db", "/home/my notes/x.db"])
+@for_each("path", ["/srv/a:b/recall.db", "/c:/recall.db", "/home/ann/k=v/x.db", "/home/my notes/x.db"])
 def test_an_ordinary_path_is_not_made_of_an_address(path: str) -> None:
     """Doctor warns only of paths that end a word with a colon, or that hold keys and values."""
     assert not is_made_of_address(path)

@@ -15,6 +15,7 @@ from recall_cli.agents.agent_detection import (
 )
 from recall_cli.agents.ancestors import MAX_ANCESTORS, Process, agent_above
 from recall_cli.agents.registry import KNOWN_AGENTS
+from tests.for_each import for_each
 
 AGENT_COMMANDS = (
     "/usr/local/bin/claude",
@@ -91,7 +92,7 @@ def test_an_agent_is_known_by_its_program_or_its_script() -> None:
     assert [command for command in PERSON_COMMANDS if detect_agent(command) is not None] == []
 
 
-@pytest.mark.parametrize("name", KNOWN_AGENTS)
+@for_each("name", KNOWN_AGENTS)
 def test_an_agent_of_the_registry_is_recognised(name: str) -> None:
     """By its program or the one of an editor's agent: what is typed in it is not taken for the user's words."""
     assert {name, f"{name}-agent"} & AGENT_PROGRAMS, f"add the program of {name} to agents/agent_detection.py"
@@ -107,7 +108,7 @@ def test_every_program_package_and_mark_of_the_tables_is_found() -> None:
         assert find_agent_variable({"PATH": "/bin", name: "1"}) == name
 
 
-@pytest.mark.parametrize(
+@for_each(
     "environment",
     [
         {"CURSOR_TRACE_ID": "1", "TERM_PROGRAM": "vscode"},

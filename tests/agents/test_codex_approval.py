@@ -9,6 +9,7 @@ import pytest
 
 from recall_cli.agents import codex_approval
 from tests.command import Home
+from tests.for_each import for_each
 
 CODEX_DIGESTS = {
     ("session_start", "startup|clear|compact", "recall hook session-start --agent codex", 10):
@@ -25,7 +26,7 @@ CODEX_DIGESTS = {
 """The answers of Codex 0.169.0 for these hooks."""
 
 
-@pytest.mark.parametrize("hook", CODEX_DIGESTS, ids=[hook[2] for hook in CODEX_DIGESTS])
+@for_each("hook", CODEX_DIGESTS)
 def test_the_digest_is_codex_own(hook: tuple[str, str | None, str, int | None]) -> None:
     """It equals the digest that Codex stores when its user approves."""
     event, matcher, command, timeout = hook

@@ -16,6 +16,7 @@ from recall_cli.agents.hook_messages import (
     parse_message,
 )
 from recall_cli.agents.registry import KNOWN_AGENTS, MAX_BRIEF_UNITS
+from tests.for_each import for_each
 
 BRIEF_TEXT = '<recalled_memories id="1">\n{"text": "é 🙂"}\n</recalled_memories id="1">'
 MESSAGES: dict[str, tuple[dict[str, object], HookMessage]] = {
@@ -66,15 +67,15 @@ MESSAGES: dict[str, tuple[dict[str, object], HookMessage]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("agent", MESSAGES)
+@for_each("agent", MESSAGES)
 def test_each_agents_message_is_understood(agent: str) -> None:
     """As the real programs send it (Cursor: as documented). Unknown fields are no error."""
     message, expected = MESSAGES[agent]
     assert parse_message(json.dumps({**message, "new_in_the_next_version": {"a": [1]}}).encode()) == expected
 
 
-@pytest.mark.parametrize(
-    ("raw", "expected"),
+@for_each(
+    "raw, expected",
     [
         (b'\xef\xbb\xbf{"session_id": "s"}\n', HookMessage(session="s")),
         (b'{"session_id": 7, "cwd": ["/w"], "transcript_path": {"a": 1}, "prompt": null}', HookMessage()),
@@ -97,7 +98,7 @@ def test_what_is_odd_in_a_message_is_left_out(raw: bytes, expected: HookMessage)
     assert parse_message(raw) == expected
 
 
-@pytest.mark.parametrize(
+@for_each(
     "raw",
     [b"", b"  \n", b"{", b"[]", b"null", b"7", b'"x"', b"{}{}", b"[" * 5000, b"{" + b" " * MAX_MESSAGE_BYTES + b"}"],
 )
@@ -114,8 +115,8 @@ def test_any_bytes_are_a_message_or_none(raw: bytes) -> None:
         assert isinstance(parse_message(raw), HookMessage)
 
 
-@pytest.mark.parametrize(
-    ("agent", "event", "path"),
+@for_each(
+    "agent, event, path",
     [
         ("claude-code", "session-start", ("hookSpecificOutput", "additionalContext")),
         ("claude-code", "prompt", ("hookSpecificOutput", "additionalContext")),
@@ -150,7 +151,7 @@ def test_opencode_takes_plain_text() -> None:
     assert format_answer(KNOWN_AGENTS["opencode"], "session-start", BRIEF_TEXT) == BRIEF_TEXT
 
 
-@pytest.mark.parametrize("agent", KNOWN_AGENTS)
+@for_each("agent", KNOWN_AGENTS)
 def test_nothing_is_told_as_nothing(agent: str) -> None:
     """An empty text prints no document: at a session's end, Claude Code would show the user an error."""
     assert format_answer(KNOWN_AGENTS[agent], "session-end", "") == ""
@@ -169,7 +170,7 @@ def test_events_are_known_by_every_agents_name_for_them() -> None:
     ] == [None] * 5
 
 
-@pytest.mark.parametrize(("text", "length"), [("", 0), ("abc", 3), ("é漢", 2), ("🙂", 2), ("a🙂b", 4)])
+@for_each("text, length", [("", 0), ("abc", 3), ("é漢", 2), ("🙂", 2), ("a🙂b", 4)])
 def test_length_is_counted_as_agents_count_it(text: str, length: int) -> None:
     """In UTF-16 units, as in their limit of 10,000."""
     assert count_utf16_units(text) == length == len(text.encode("utf-16-le")) // 2

@@ -1,9 +1,8 @@
 """A pipe is a person's only where nothing but shells lies between recall and the terminal program."""
 
-import pytest
-
 from recall_cli.agents.ancestors import MAX_ANCESTORS, Process
 from recall_cli.agents.own_pipe import TERMINAL_PROGRAMS, is_pipe_of_person
+from tests.for_each import for_each
 
 OWN = Process(name="recall", path="/usr/bin/python3", number=50, group=50, session=10, terminal=34817, foreground=50)
 SHELL = Process(name="bash", path="/usr/bin/bash", number=10, group=10, session=10, terminal=34817, foreground=50)
@@ -11,7 +10,7 @@ INNER = SHELL.but(number=40, path="/bin/dash")
 TERMINAL = Process(name="xterm", path="/usr/bin/xterm", number=9, session=9)
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "dash", "sh", "fish", "ksh", "zsh-5.9"])
+@for_each("shell", ["bash", "zsh", "dash", "sh", "fish", "ksh", "zsh-5.9"])
 def test_a_pipe_in_a_shell_of_a_terminal_program_is_a_person_s(shell: str) -> None:
     """Whichever shell and whichever terminal, and from a script too."""
     leader = SHELL.but(path=f"/usr/bin/{shell}")
@@ -55,7 +54,7 @@ FORGERIES = {
 }
 
 
-@pytest.mark.parametrize(("own", "above"), FORGERIES.values(), ids=FORGERIES)
+@for_each("own, above", FORGERIES.values())
 def test_anything_else_is_an_agent_s_pipe(own: Process, above: list[Process]) -> None:
     """In doubt it is an agent."""
     assert not is_pipe_of_person(own, above)

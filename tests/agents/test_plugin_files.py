@@ -15,9 +15,10 @@ from recall_cli.flows.agents.hooks import own_file_text
 from tests.agents.plugin_files import GENERATED_FILES, HOOKS_FOLDER, shown_file, write_file
 from tests.command import Home
 from tests.docs.generate import how_to_write
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize("name", GENERATED_FILES)
+@for_each("name", GENERATED_FILES)
 def test_a_file_is_what_is_installed(name: str) -> None:
     """The file under hooks/ is what the agent will read."""
     path = HOOKS_FOLDER / name

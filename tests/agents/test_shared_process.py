@@ -15,6 +15,7 @@ from recall_cli.agents import shared_process
 from recall_cli.agents.ancestors import Process
 from recall_cli.agents.shared_process import SharedProcess, find_shared_process, is_on
 from tests.command import AS_INSTALLED, Home
+from tests.for_each import for_each
 
 DAEMON = Process(name="codex", number=20, parent=10, group=20, session=20)
 WINDOW = Process(name="codex", number=10, parent=9, group=10, session=9, terminal=5)
@@ -82,7 +83,7 @@ def test_another_store_of_a_window_is_noticed(monkeypatch: pytest.MonkeyPatch, n
     assert found.unequal_variable == name
 
 
-@pytest.mark.parametrize(("value", "on"), [("1", True), ("yes", True), ("on!", True), ("0", False), ("False", False)])
+@for_each("value, on", [("1", True), ("yes", True), ("on!", True), ("0", False), ("False", False)])
 def test_a_switch_that_is_not_understood_is_on(value: str, on: bool) -> None:
     """The private switch never fails open."""
     assert is_on(value) is on

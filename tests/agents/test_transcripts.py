@@ -14,6 +14,7 @@ from recall_cli.agents.transcripts.turn import MAX_TURN_LETTERS, SessionDetails
 from recall_cli.domain.errors import UnknownForm
 from recall_cli.domain.json_text import dumps
 from recall_cli.domain.turn import CALL, ERROR, SPOKEN
+from tests.for_each import for_each
 
 SAMPLES = Path(__file__).parent / "samples"
 EXPECTED_TURNS = [
@@ -36,14 +37,14 @@ def read_turns(path: Path, agent: str, position: Any = FILE_START) -> list[tuple
     return [(turn.speaker, turn.text) for part in parts for turn in part.turns if turn.speaker in SPOKEN]
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen", "kimi"])
+@for_each("agent", ["claude-code", "codex", "gemini", "qwen", "kimi"])
 def test_a_real_session_is_read_as_what_was_said(agent: str) -> None:
     """Prompts and answers in order; no tool calls or output, no reminders, no repeated prompts."""
     assert read_turns(SAMPLES / f"{agent}.jsonl", agent) == EXPECTED_TURNS
 
 
-@pytest.mark.parametrize(
-    ("agent", "session", "folder"),
+@for_each(
+    "agent, session, folder",
     [
         ("claude-code", "9ad8b1b1-9fec-4b04-be06-057e14d688ec", "/home/ada/shop"),
         ("codex", "01a1fd8b-bda6-7c81-9d63-15b3a5c207c4", "/home/ada/shop"),
@@ -252,7 +253,7 @@ TOOL_ENTRIES = (
 """How each client writes the calls of tools and their errors."""
 
 
-@pytest.mark.parametrize(("agent", "entry", "turns"), TOOL_ENTRIES)
+@for_each("agent, entry, turns", TOOL_ENTRIES)
 def test_a_tool_leaves_its_call_and_its_error(agent: str, entry: dict[str, Any], turns: list[tuple[str, str]]) -> None:
     """What a tool printed is not read where it succeeded."""
     assert [(turn.kind, turn.text) for turn in CLIENTS[agent].read(entry)] == turns
@@ -331,7 +332,7 @@ CURSOR_ENTRIES = (
 )
 
 
-@pytest.mark.parametrize(("entry", "turns"), CURSOR_ENTRIES)
+@for_each("entry, turns", CURSOR_ENTRIES)
 def test_cursor_marks_what_was_typed(entry: dict[str, Any], turns: list[tuple[str, str]]) -> None:
     """Only the last query of a message counts, and only where nothing stands behind it: files may imitate the mark."""
     assert [(turn.speaker, turn.text.strip()) for turn in CLIENTS["cursor"].read(entry)] == turns

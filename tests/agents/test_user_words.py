@@ -3,11 +3,10 @@
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from recall_cli.agents.transcripts.clients import CLIENTS
 from recall_cli.agents.transcripts.session_file import read_unread_parts, session_details
 from recall_cli.domain.json_text import dumps
+from tests.for_each import for_each
 
 REJECTED = (
     "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the "
@@ -71,7 +70,7 @@ USERS_WORDS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("agent", "entry", "words"), USERS_WORDS)
+@for_each("agent, entry, words", USERS_WORDS)
 def test_the_users_words_are_read_wherever_they_stand(
     agent: str, entry: dict[str, Any], words: list[tuple[str, str]]
 ) -> None:
@@ -110,7 +109,7 @@ NOT_THE_USERS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("agent", "entry"), NOT_THE_USERS)
+@for_each("agent, entry", NOT_THE_USERS)
 def test_what_a_client_adds_is_not_the_users(agent: str, entry: dict[str, Any]) -> None:
     """Plans, notifications, summaries, prompt files, the editor's context: nobody typed them in this session."""
     assert [turn for turn in CLIENTS[agent].read(entry) if turn.speaker == "user"] == []

@@ -3,10 +3,9 @@
 import json
 from pathlib import Path
 
-import pytest
-
 from lab.beliefs.in_stores import count_updates
 from lab.beliefs.run import PAIRS, Outcome, figures, judge_case, read_cases
+from tests.for_each import for_each
 
 CASES = read_cases(PAIRS)
 
@@ -53,7 +52,7 @@ def test_the_figures_count_what_they_say() -> None:
     }
 
 
-@pytest.mark.parametrize("id_", ["past-1", "user-2"])
+@for_each("id_", ["past-1", "user-2"])
 def test_a_case_runs_through_the_commands(id_: str) -> None:
     """History ends nothing, and an agent does not end what the user said."""
     case = next(case for case in CASES if case["id"] == id_)

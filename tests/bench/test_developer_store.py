@@ -16,6 +16,7 @@ from lab.developer_store.measure import (
     read_lines,
     read_questions,
 )
+from tests.for_each import for_each
 
 SIZES = {"first": (200, 30, 20, 30), "second": (60, 15, 10, 15)}
 RARE = 4
@@ -26,7 +27,7 @@ def stems_of(text: str) -> set[str]:
     return {re.sub(r"(ing|ed|es|s|ly)$", "", word) for word in re.findall(r"[a-z0-9]+", text.lower()) if len(word) > 2}
 
 
-@pytest.mark.parametrize("name", SIZES)
+@for_each("name", SIZES)
 def test_the_groups_are_what_they_are_called(name: str) -> None:
     """An easy question shares a rare word with its answer, and a hard one none."""
     memories = {row["id"]: stems_of(row["text"]) for row in read_lines(HERE / name / "memories.jsonl")}

@@ -9,6 +9,7 @@ from lab.sessions.brief_share import count_tokens, read_brief
 from lab.sessions.files import read_judgements, read_turns, write_session
 from lab.sessions.measure import FOLDERS, Figures, is_fragment, judge_memories, judge_session
 from recall_cli.domain.store_request import REQUEST_TOKENS
+from tests.for_each import for_each
 
 SOURCES = sorted(path for folder in FOLDERS for path in folder.glob("*.session"))
 
@@ -20,7 +21,7 @@ def test_both_halves_are_there() -> None:
     assert languages == [{"en", "de", "es", "fr", "pt"}] * 4
 
 
-@pytest.mark.parametrize("source", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@for_each("source", SOURCES)
 def test_what_must_be_left_was_said(source: Path) -> None:
     """Each key of a judgement stands in the conversation; else nothing could meet it."""
     _, talk, judgements = source.read_text().split("\n---\n")
@@ -58,7 +59,7 @@ def test_the_figures_count_what_they_say() -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["it works on Linux now", "ok so 5 ms", "port `80", "that's why it failed on arm"])
+@for_each("text", ["it works on Linux now", "ok so 5 ms", "port `80", "that's why it failed on arm"])
 def test_a_fragment_is_recognized(text: str) -> None:
     """Too short, cut, or pointing elsewhere."""
     assert is_fragment(text)

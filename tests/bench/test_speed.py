@@ -24,6 +24,7 @@ from lab.speed.peers import (
 from lab.speed.rounds import BARE, RECALL, OperationTimes
 from lab.speed.timing import TimedRun, TimeSummary, median_ratio
 from tests.bench.corpus import Corpus
+from tests.for_each import for_each
 
 Run = tuple[str, dict[str, Any], Path]
 OPERATION_NAMES = [operation.name for operation in list_operations(Corpus().questions(50), ["some"], {})]
@@ -134,9 +135,7 @@ def test_labels_of_the_plot_do_not_hide_each_other() -> None:
     assert plot._separate_labels([plot.BOTTOM, plot.BOTTOM]) == [plot.BOTTOM - 19, plot.BOTTOM]
 
 
-@pytest.mark.parametrize(
-    "script", [MEMORI_CONTEXT_SCRIPT, MEMORI_FILL_SCRIPT, MEMORI_NEAREST_SCRIPT, SZL_SCRIPT, SZL_FILL_SCRIPT]
-)
+@for_each("script", [MEMORI_CONTEXT_SCRIPT, MEMORI_FILL_SCRIPT, MEMORI_NEAREST_SCRIPT, SZL_SCRIPT, SZL_FILL_SCRIPT])
 def test_what_peers_are_run_with_is_python(script: str) -> None:
     """The scripts for the peers' libraries are valid Python."""
     compile(script, "script", "exec")

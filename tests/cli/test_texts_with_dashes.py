@@ -7,6 +7,7 @@ from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
 from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.errors import RecallError
 from tests.command import Home
+from tests.for_each import for_each
 
 TEXTS = (
     "- never use tabs in Makefiles",
@@ -57,14 +58,14 @@ def test_a_text_that_begins_with_a_dash_is_a_text(name: str, text: str) -> None:
         assert quick in (None, call)
 
 
-@pytest.mark.parametrize("name", FORMS)
+@for_each("name", FORMS)
 def test_agents_need_no_slow_start_for_such_texts(name: str) -> None:
     """The fast parser takes a list item and an option with words behind it."""
     for text in ("- never use tabs", "-O2 flag", "--no-verify is forbidden here"):
         assert fast_parser.parse_command_line([name, text]) is not None
 
 
-@pytest.mark.parametrize("text", [text for text in TEXTS if text != "--"])
+@for_each("text", [text for text in TEXTS if text != "--"])
 def test_an_option_takes_such_a_text(text: str) -> None:
     """As its own argument and behind "=" alike."""
     for words in (["--text", text], [f"--text={text}"]):
@@ -73,7 +74,7 @@ def test_an_option_takes_such_a_text(text: str) -> None:
         assert call[1]["text"] == text
 
 
-@pytest.mark.parametrize("name", sorted(COMMANDS))
+@for_each("name", sorted(COMMANDS))
 def test_no_command_takes_a_text_with_spaces_for_an_option(name: str) -> None:
     """Whatever the command does with it: it never says that there is no such option."""
     messages = []

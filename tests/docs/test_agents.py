@@ -7,6 +7,7 @@ import pytest
 from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.agents.transcripts.clients import CLIENTS
 from tests.command import ROOT, Home
+from tests.for_each import for_each
 
 
 def page_text(path: str) -> str:
@@ -42,7 +43,7 @@ def test_an_agent_whose_sessions_are_read_is_named_with_the_imports(recall: Home
     assert is_named(name, recall.quick("import", "--help").out)
 
 
-@pytest.mark.parametrize("name", KNOWN_AGENTS)
+@for_each("name", KNOWN_AGENTS)
 def test_what_the_page_says_about_an_agent_is_what_the_registry_says(name: str) -> None:
     """The version that was tested, and whether its sessions are read."""
     agent = KNOWN_AGENTS[name]

@@ -10,6 +10,7 @@ from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
 from recall_cli.cli.registry import COMMANDS, command_module_name
 from tests.command import every_command
 from tests.docs import pages
+from tests.for_each import for_each
 
 
 def recall_commands(line: str) -> list[list[str]]:
@@ -34,11 +35,7 @@ def test_the_examples_of_help_are_understood(name: str) -> None:
             assert isinstance(understood, tuple) or argv[0] == "help", line
 
 
-@pytest.mark.parametrize(
-    "block",
-    [block for block in pages.blocks("console", "sh") if block.commands],
-    ids=lambda block: f"{block.page.stem}-{block.commands[0]}",
-)
+@for_each("block", [block for block in pages.blocks("console", "sh") if block.commands])
 def test_the_commands_of_a_page_are_understood(block: pages.Block) -> None:
     """Each `recall` in a code block is a command that exists, with options and values that it takes."""
     for line in block.commands:
@@ -47,7 +44,7 @@ def test_the_commands_of_a_page_are_understood(block: pages.Block) -> None:
             full_parser.parse_with_typer(fast_parser.find_command(argv))
 
 
-@pytest.mark.parametrize("page", pages.PAGES, ids=lambda page: f"{page.parent.name}-{page.stem}")
+@for_each("page", pages.PAGES)
 def test_the_commands_in_sentences_exist(page: Path) -> None:
     """Each `recall …` in a sentence or a table names a command that exists, and only options that it has."""
     for line in pages.inline_commands(page):

@@ -9,6 +9,7 @@ import pytest
 from recall_cli.setting_errors import REMOVED_SETTINGS
 from tests.command import ROOT, Home
 from tests.docs import pages
+from tests.for_each import for_each
 
 SHOWN = [block for block in pages.blocks("console") if "pip " not in block.text]
 
@@ -28,7 +29,7 @@ def test_what_is_shown_can_be_typed(recall: Home, block: pages.Block) -> None:
         assert not (answer.out and answer.err) or "left out" in answer.err, (line, answer)
 
 
-@pytest.mark.parametrize("page", pages.PAGES, ids=lambda page: page.stem)
+@for_each("page", pages.PAGES)
 def test_links_lead_somewhere(page: Path) -> None:
     """Every picture and every link into the repository leads to a file."""
     for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
@@ -55,7 +56,7 @@ def test_the_architecture_names_every_package() -> None:
     assert sorted(re.findall(r"^\| `([a-z_0-9/]+/)` \|", page, re.MULTILINE)) == sorted(packages)
 
 
-@pytest.mark.parametrize("page", pages.PAGES, ids=lambda page: page.stem)
+@for_each("page", pages.PAGES)
 def test_no_page_names_a_setting_that_is_gone(page: Path) -> None:
     """A reader who types it would only hear that it is no longer a setting."""
     named = set(re.findall(r"`([a-z]+\.[a-z_]+)`", page.read_text(encoding="utf-8")))

@@ -7,6 +7,7 @@ import pytest
 from recall_cli.cli.shells import SCRIPT_FILES, completion_script
 from tests.docs.generate import COMPLETIONS, KINDS, generate, how_to_write
 from tests.docs.reference import COMMANDS_PAGE, SETTINGS_PAGE, commands_page, settings_page
+from tests.for_each import for_each
 
 
 def test_the_command_reference_is_up_to_date(tmp_path: Path) -> None:
@@ -22,7 +23,7 @@ def test_the_table_of_settings_is_up_to_date() -> None:
     assert page == settings_page(page), how_to_write("settings")
 
 
-@pytest.mark.parametrize("shell", SCRIPT_FILES)
+@for_each("shell", SCRIPT_FILES)
 def test_committed_scripts_are_current(shell: str) -> None:
     """`completions/` has what `recall admin completion show` prints."""
     text = (COMPLETIONS / SCRIPT_FILES[shell]).read_text(encoding="utf-8")

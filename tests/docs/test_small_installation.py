@@ -21,6 +21,7 @@ from recall_cli.optional_packages import (
     install_hint,
 )
 from tests.command import ROOT, Home
+from tests.for_each import for_each
 
 PAGE = (ROOT / "recall_cli/docs/troubleshooting.md").read_text(encoding="utf-8")
 NAMED = re.findall(r'"([a-z0-9-]+[<>=][^"]+)"', next(line for line in PAGE.splitlines() if '"apsw' in line))
@@ -132,14 +133,11 @@ def test_what_is_missing_is_named_with_its_command(python: Path, recall: Home) -
     assert "warning\tpackages\tthe package anthropic is not installed; the extractor claude needs it" in chosen
 
 
-@pytest.mark.parametrize(
-    ("prefix", "command"),
-    [
+@for_each("prefix, command", [
         ("/home/ada/.local/share/pipx/venvs/recall-agent-memory", "pipx inject recall-agent-memory 'fastembed>=0.7'"),
         ("/home/ada/.local/share/uv/tools/recall-agent-memory", "uv tool install recall-agent-memory --with 'fastembed>=0.7'"),
         ("/srv/venv", f"{sys.executable} -m pip install 'fastembed>=0.7'"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_the_command_fits_the_installation(prefix: str, command: str) -> None:
     """pipx and uv keep each program in a folder of its own, where pip may be missing."""
     assert install_hint("fastembed", prefix.replace("/", os.sep)) == f"add it: {command}"
@@ -184,7 +182,7 @@ def test_a_server_needs_its_driver(python: Path, recall: Home) -> None:
             assert any(words in shown for words in named), (command, shown)
 
 
-@pytest.mark.parametrize("module", ["typer", "rich.table", "numpy", "onnxruntime", "psycopg.sql", "keyring", "apsw"])
+@for_each("module", ["typer", "rich.table", "numpy", "onnxruntime", "psycopg.sql", "keyring", "apsw"])
 def test_a_missing_module_has_a_command(module: str) -> None:
     """Whatever package is missing, the error says what to run; a module of recall's own is an error to report."""
     described = describe_missing_module(module)

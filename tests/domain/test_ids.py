@@ -20,6 +20,7 @@ from recall_cli.domain.ids import (
     uuid7,
 )
 from recall_cli.rules.secrets import mask
+from tests.for_each import for_each
 
 moments = st.integers(0, 2**48 - 1)
 fractions = st.integers(0, 4095)
@@ -68,7 +69,7 @@ PREFIXES = (
 )
 
 
-@pytest.mark.parametrize(("text", "may"), PREFIXES)
+@for_each("text, may", PREFIXES)
 def test_what_may_begin_an_id(text: str, may: bool) -> None:
     """Six hexadecimal characters or more, as long as an id at most."""
     assert is_id_prefix(text) == may
@@ -99,17 +100,16 @@ def test_short_ids_are_unique_and_as_short_as_can_be(ids: set[str], few: int) ->
             assert sum(other.endswith(short[1:]) for other in ordered) > 1
 
 
-@pytest.mark.parametrize(
-    ("word", "may"),
-    [("d633", True), ("D633", True), ("beef", False), ("cafe", False), ("d63", False), ("019ca9", True)],
+@for_each(
+    "word, may", [("d633", True), ("D633", True), ("beef", False), ("cafe", False), ("d63", False), ("019ca9", True)]
 )
 def test_what_looks_like_an_id(word: str, may: bool) -> None:
     """Ordinary words of hexadecimal letters do not."""
     assert may_be_id(word) == may
 
 
-@pytest.mark.parametrize(
-    ("name", "is_one"),
+@for_each(
+    "name, is_one",
     [
         ("0b6f3c1e-8a41-4f0e-9a57-3d0c6c1f7a42", True),
         ("019AB2C3-D4E5-7F60-8123-456789ABCDEF", True),

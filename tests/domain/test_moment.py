@@ -22,6 +22,7 @@ from recall_cli.domain.moment import (
     parse_exact_iso,
     parse_moment,
 )
+from tests.for_each import for_each
 
 NOW = 1_772_366_400_000
 """2026-03-01T12:00Z, a Sunday."""
@@ -68,7 +69,7 @@ PARSED_DATES = (
 )
 
 
-@pytest.mark.parametrize(("text", "means"), PARSED_DATES)
+@for_each("text, means", PARSED_DATES)
 def test_what_people_write(text: str, means: str) -> None:
     """Dates, times with and without a zone, spans and a few words."""
     assert parse_moment(text, NOW) == moment_of(means)
@@ -85,7 +86,7 @@ INVALID_DATES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("text", INVALID_DATES, ids=ascii)
+@for_each("text", INVALID_DATES)
 def test_garbage_is_a_usage_error(text: str) -> None:
     """What is no date says so, and never means something by accident."""
     with pytest.raises(UsageError):
@@ -231,7 +232,7 @@ AGES = (
 )
 
 
-@pytest.mark.parametrize(("gone", "said"), AGES)
+@for_each("gone, said", AGES)
 def test_ages_in_one_unit(gone: int, said: str) -> None:
     """How long ago, in the unit that a person would use."""
     assert format_age(NOW - gone, NOW) == said

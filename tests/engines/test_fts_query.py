@@ -14,6 +14,7 @@ from recall_cli.engines.sqlite.fts_query import QueryWord, build_expression
 from recall_cli.engines.statements import SQLITE
 from recall_cli.engines.transaction import Transaction
 from tests.engines.stores import add_memory, begin_transaction, open_store
+from tests.for_each import for_each
 from tests.long_run import repetitions
 
 HOSTILE_QUESTIONS = (
@@ -192,8 +193,8 @@ def test_in_a_large_store_rare_words_are_the_anchors(large_engine: SqliteEngine)
         assert all("rare7" in text or "tenth7" in text for text in found)
 
 
-@pytest.mark.parametrize(
-    ("counts", "anchor"),
+@for_each(
+    "counts, anchor",
     [
         ((150_000, 180_000, 190_000, 195_000), "a AND b AND c"),  # 27,000 hold two of them, 5,130 all three
         ((10_000, 190_000, 195_000), "a AND b"),  # 1,900 are few enough
@@ -211,8 +212,8 @@ def test_of_common_words_so_many_are_asked_for_together_that_few_rows_are_left(
     assert told.startswith(f"({anchor}) AND (")
 
 
-@pytest.mark.parametrize(
-    ("counts", "whole"),
+@for_each(
+    "counts, whole",
     [
         ((99_000, 115_000), "a AND b"),
         ((115_000, 253_000, 306_000), "a AND b AND c"),  # though two of them are in more than a fifth

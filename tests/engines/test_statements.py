@@ -4,7 +4,6 @@ import re
 from pathlib import Path
 
 import apsw
-import pytest
 
 from recall_cli.engines.statements import ENGINES_FOLDER, SQLITE
 from tests.engines.statement_names import statement_names
@@ -125,8 +124,8 @@ def test_for_a_whole_view_only_what_narrows_is_left_out(table: str, name: str) -
     assert whole.count(":clearance") == SQLITE.get(table, name).count(":clearance")
 
 
-@pytest.mark.parametrize(
-    ("values", "narrowed"),
+@for_each(
+    "values, narrowed",
     [
         ({"viewer": None, "topics": None, "granted": None}, False),
         ({"viewer": "codex", "topics": None, "granted": None}, True),

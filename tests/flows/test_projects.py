@@ -13,6 +13,7 @@ from recall_cli.domain.store_request import store_request
 from recall_cli.repository.location import first_remote_url
 from recall_cli.workplace import NO_WORKPLACE, current_workplace, root_commit
 from tests.command import Home
+from tests.for_each import for_each
 
 
 def git(folder: Path, *args: str) -> str:
@@ -228,7 +229,7 @@ REMOTES = (
 )
 
 
-@pytest.mark.parametrize(("text", "address"), REMOTES)
+@for_each("text, address", REMOTES)
 def test_the_first_remote_is_read_from_the_file(text: str, address: str | None) -> None:
     """Without starting git, whatever the file holds."""
     assert first_remote_url(text.encode("latin-1")) == address

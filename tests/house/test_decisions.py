@@ -3,10 +3,9 @@
 import re
 from pathlib import Path
 
-import pytest
-
 from recall_cli.settings import all_settings
 from tests.command import ROOT
+from tests.for_each import for_each
 
 FOLDER = ROOT / "recall_cli" / "docs" / "decisions"
 PAGES = sorted(path for path in FOLDER.glob("*.md") if path.name != "README.md")
@@ -20,7 +19,7 @@ def test_the_index_leads_to_every_page() -> None:
     assert sorted(re.findall(r"\]\(([\w-]+\.md)\)", INDEX)) == [page.name for page in PAGES]
 
 
-@pytest.mark.parametrize("page", [FOLDER / "README.md", *PAGES], ids=lambda page: page.stem)
+@for_each("page", [FOLDER / "README.md", *PAGES])
 def test_what_a_page_names_is_there(page: Path) -> None:
     """Files and folders of recall, pages, and settings."""
     text = page.read_text(encoding="utf-8")
@@ -33,7 +32,7 @@ def test_what_a_page_names_is_there(page: Path) -> None:
             assert name in SETTINGS, name
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@for_each("page", PAGES)
 def test_a_page_says_what_holds_today(page: Path) -> None:
     """It is no diary: no dated records, nothing that another record replaced."""
     text = page.read_text(encoding="utf-8")

@@ -21,6 +21,7 @@ from recall_cli.inference.question_models import (
     prepared_model_path,
     share_prepared_model,
 )
+from tests.for_each import for_each
 from tests.inference import tiny_model
 
 TEXTS = ("why did we leave rabbitmq?", "The API listens on port 8080.", "a", "Zebra 東京 hedgehogs, slowed!", "")
@@ -133,7 +134,7 @@ def test_without_its_files_there_is_no_model(folder: Path, tmp_path: Path) -> No
     assert load_question_model(missing, str(tmp_path)) is None
 
 
-@pytest.mark.parametrize("said", [b"", b"\x00", b"not a model at all", b"\x3a\x7f", b"\x3a\x02\x2a\x05", b"\xff" * 12])
+@for_each("said", [b"", b"\x00", b"not a model at all", b"\x3a\x7f", b"\x3a\x02\x2a\x05", b"\xff" * 12])
 def test_rubbish_is_no_model(said: bytes) -> None:
     """A file of another kind, or a truncated one, is refused without other errors."""
     with pytest.raises(UnreadableModel):

@@ -1,10 +1,10 @@
 """Text as WordPiece tokens."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
 from recall_cli.inference.wordpiece import split_word_pieces, split_words
+from tests.for_each import for_each
 
 VOCABULARY = {"un": 1, "##aff": 2, "##able": 3, "##a": 4, "able": 5, "a": 6}
 
@@ -13,8 +13,8 @@ def find_token(piece: str) -> int:
     return VOCABULARY.get(piece, -1)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
+    "text, expected",
     [
         ("Deploy, then rest.", ["deploy", ",", "then", "rest", "."]),
         ("api_key=v2", ["api", "_", "key", "=", "v2"]),
@@ -33,8 +33,8 @@ def test_words(text: str, expected: "list[str]") -> None:
     assert split_words(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("word", "expected"),
+@for_each(
+    "word, expected",
     [
         ("able", [5]),
         ("unaffable", [1, 2, 3]),

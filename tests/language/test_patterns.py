@@ -9,13 +9,14 @@ import pytest
 from recall_cli import start_file_writer, start_files
 from recall_cli.language import patterns
 from recall_cli.language.tables import read_patterns
+from tests.for_each import for_each
 
 SECTIONS = ("names of values", "passwords", "keys and codes", "told values", "surroundings", "headings")
 OWN = (r"(?im)^(?P<key>\w+)\s*=\s*(?:\"(?P<quoted>[^\"]*)\"|(\S+))$", r"[ÄÖÜäöüß]{2,}(?<=ß)", r"(a)(?P<b>b)?\1", "")
 TEXTS = [text for section in SECTIONS for text in read_patterns("sentences", section).values()] + [*OWN]
 
 
-@pytest.mark.parametrize("text", TEXTS)
+@for_each("text", TEXTS)
 def test_the_kept_form_is_the_same_pattern(text: str) -> None:
     """The flags, the groups, their names, and every instruction."""
     part = start_file_writer.compiled_pattern(text)

@@ -4,8 +4,6 @@ import ast
 import re
 from pathlib import Path
 
-import pytest
-
 from recall_cli import language
 from recall_cli.language.tables import (
     read_groups,
@@ -16,6 +14,7 @@ from recall_cli.language.tables import (
     read_table,
     read_words,
 )
+from tests.for_each import for_each
 
 READERS = (
     "PairTable",
@@ -56,7 +55,7 @@ def test_every_section_is_read_and_there() -> None:
     assert named_sections() == written
 
 
-@pytest.mark.parametrize("path", TABLES, ids=lambda path: path.name)
+@for_each("path", TABLES)
 def test_a_table_has_each_name_once(path: Path) -> None:
     """A section stands once in a table, and a row once in a section; a second one would hide the first."""
     text = read_table(path.stem).decode()

@@ -6,11 +6,10 @@ import re
 import stat
 from pathlib import Path
 
-import pytest
-
 import recall_cli
 from recall_cli.flows.page.page_file import SCRIPTS, PageText, safe_json
 from tests.command import Home
+from tests.for_each import for_each
 from tests.page.live_page import page_data_of
 
 PARTS = Path(str(recall_cli.__file__)).parent / "page"
@@ -165,7 +164,7 @@ def test_an_empty_store_has_a_page(recall: Home) -> None:
     assert not recall.db.exists()
 
 
-@pytest.mark.parametrize("text", ["</script>", "<!--", "]]>", "\u2028\u2029", "&lt;", "{{script}}", "\\", '"', "\0"])
+@for_each("text", ["</script>", "<!--", "]]>", "\u2028\u2029", "&lt;", "{{script}}", "\\", '"', "\0"])
 def test_data_cannot_end_its_element(text: str) -> None:
     """Whatever a text says, it comes back as it was, and the element has no sign that could end it."""
     safe = safe_json({text: [text]})
@@ -190,7 +189,7 @@ def test_the_policy_names_what_the_page_has() -> None:
     assert text.count("<script") == 2 and text.count("{{style}}") == 1
 
 
-@pytest.mark.parametrize("part", sorted(PARTS.iterdir()), ids=lambda path: path.name)
+@for_each("part", sorted(PARTS.iterdir()))
 def test_the_parts_of_the_page_stay_plain(part: Path) -> None:
     """At most 400 lines each; nothing from elsewhere, no markup from strings, no code from strings."""
     text = part.read_text()

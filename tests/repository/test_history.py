@@ -12,6 +12,7 @@ from recall_cli.repository.history import History
 from recall_cli.repository.location import find_repository
 from recall_cli.repository.packs import apply_delta
 from recall_cli.worktree import current_name, read_text
+from tests.for_each import for_each
 from tests.repository.hostile_folders import create_repository, run_git
 
 
@@ -142,8 +143,8 @@ def test_a_new_name_is_found(tmp_path: Path, how: str) -> None:
     assert read_text(str(folder), "src/new.py") is not None
 
 
-@pytest.mark.parametrize(
-    ("change", "result"),
+@for_each(
+    "change, result",
     [
         (b"\x05\x03\x03abc", b"abc"),
         (b"\x05\x05\x90\x05", b"hello"),

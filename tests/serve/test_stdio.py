@@ -18,6 +18,7 @@ from recall_cli.serve.mcp.server import McpServer
 from recall_cli.serve.mcp.stdio import find_id
 from recall_cli.serve.tool import ToolResult
 from tests.command import AS_INSTALLED, Home
+from tests.for_each import for_each
 from tests.serve.client import serve
 
 PING = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
@@ -321,15 +322,12 @@ def test_the_command_explains_wrong_use(recall: Home) -> None:
     assert "exclude each other" in recall.quick("mcp", "--read-only", "--allow", "erase").err
 
 
-@pytest.mark.parametrize(
-    ("said", "agent"),
-    [
+@for_each("said, agent", [
         ("claude-code", "claude-code"), ("claude-ai", "claude-desktop"), ("codex-mcp-client", "codex"),
         ("gemini-cli-mcp-client", "gemini"), ("Visual Studio Code", "vscode"), ("cursor-vscode", "cursor"),
         ("Zed", "zed"), ("opencode", "opencode"), ("github-copilot-developer", "copilot"), ("My Client!", "my-client"),
         ("", "mcp"), (3, "mcp"), ("\u202e<b>", "b"), ("x" * 500, "x" * 40), ("日本", "mcp"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_a_clients_name_becomes_an_agents_name(said: object, agent: str) -> None:
     """Names that recall knows, and nothing but letters, digits and hyphens."""
     assert agent_of_client({"name": said}) == agent

@@ -9,6 +9,7 @@ from recall_cli.serve import catalogue, text_check, texts
 from recall_cli.serve.grant import Grant
 from recall_cli.serve.mcp.run import serve_stdio
 from recall_cli.serve.text_check import PoisonedText, check_texts, sent_texts
+from tests.for_each import for_each
 
 POISON = {
     "address": "See https://example.com/policy for details.",
@@ -49,7 +50,7 @@ def test_the_texts_of_the_registry_pass() -> None:
     assert check_texts() > 100
 
 
-@pytest.mark.parametrize("poison", POISON.values(), ids=POISON)
+@for_each("poison", POISON.values())
 def test_each_kind_of_poison_is_found(poison: str) -> None:
     """Whatever the way, the reason is named."""
     assert poison_reason(poison, [tool.name for tool in catalogue.TOOLS]), poison

@@ -3,6 +3,7 @@
 import pytest
 
 from recall_cli.cli.commands.read.stats import POINT_MARK, age_columns, draw_curve, mark_points, shown_days, sparkline
+from tests.for_each import for_each
 
 
 def test_a_falling_line() -> None:
@@ -29,8 +30,8 @@ def test_marks() -> None:
     assert ["".join(row) for row in found] == [f"{POINT_MARK}⠉⠉", "   ", f"  {POINT_MARK}"]
 
 
-@pytest.mark.parametrize(
-    ("ages", "days"),
+@for_each(
+    "ages, days",
     [
         ([], 120),
         ([(0, 5)], 120),

@@ -12,6 +12,7 @@ from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.output.markdown import escape_markdown
 from recall_cli.rules.brief.budget import estimate_tokens
 from tests.command import Home
+from tests.for_each import for_each
 
 
 def store_texts(home: Home, *texts: str) -> None:
@@ -75,13 +76,10 @@ def test_no_text_is_markup(text: str) -> None:
     assert said.replace(" ", "") == (make_printable(text) + "(x)").replace(" ", "")
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
+@for_each("text", [
         "Call `get_job_id(x)` and `a * b` (never both).", "snake_case_name stays", "f(x) and g(y)", "R&D owns it",
         "use ``a ` b`` here", "it is done!", "{braces} stay", "a #tag", "x > y is false".replace(">", "over"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_what_is_no_markup_is_not_escaped(text: str) -> None:
     """Code in backticks, brackets and names with underscores are shown as they were written."""
     assert escape_markdown(text) == text

@@ -6,6 +6,7 @@ import pytest
 
 from recall_cli.optional_packages import uninstall_command
 from tests.command import Home
+from tests.for_each import for_each
 from tests.schedulers.fake_crontab import write_fake_crontab
 
 
@@ -59,8 +60,8 @@ def test_the_first_screens_name_setup(recall: Home) -> None:
     assert "recall setup" in recall("help", tty=True).out
 
 
-@pytest.mark.parametrize(
-    ("prefix", "command"),
+@for_each(
+    "prefix, command",
     [
         ("/home/ada/.local/share/pipx/venvs/recall-agent-memory", "pipx uninstall recall-agent-memory"),
         ("/home/ada/.local/share/uv/tools/recall-agent-memory", "uv tool uninstall recall-agent-memory"),

@@ -10,6 +10,7 @@ from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, Param
 from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.errors import RecallError
 from tests.command import Home, every_command
+from tests.for_each import for_each
 from tests.long_run import LONG_RUN, repetitions
 
 FAST_COMMANDS = sorted(set(COMMANDS) - {"help"})  # most help comes from the full parser
@@ -118,7 +119,7 @@ def test_whenever_the_fast_door_answers_the_full_door_answers_the_same(
     assert understood >= 35
 
 
-@pytest.mark.parametrize("name", FAST_COMMANDS)
+@for_each("name", FAST_COMMANDS)
 def test_the_fast_door_takes_what_is_usual(name: str) -> None:
     """Each option in its ordinary form goes through the fast door: leaving them all to the other would be no door."""
     usual = {"int": "3", "float": "0.5"}
@@ -164,8 +165,8 @@ def test_the_greeting_takes_the_global_options(argv: list[str], recall: Home) ->
     assert "x.db" in answer.out
 
 
-@pytest.mark.parametrize(
-    ("given", "found"),
+@for_each(
+    "given, found",
     [
         (["admin", "encrypt", "--json"], ["encrypt", "--json"]),
         (["--json", "admin", "token", "list"], ["token", "--json", "list"]),

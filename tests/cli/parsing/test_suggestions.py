@@ -5,6 +5,7 @@ import pytest
 from recall_cli.cli.parsing import suggestions
 from recall_cli.cli.registry import COMMANDS, command_module_name
 from tests.command import Home
+from tests.for_each import for_each
 
 PARAMS_OF_COMMAND = {name: __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS for name in COMMANDS}
 FLAGS_OF_COMMAND = {
@@ -35,13 +36,13 @@ EXPECTED_ADVICE = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(("typed", "meant"), [(typed, meant) for typed, meant in EXPECTED_COMMANDS.items() if meant])
+@for_each("typed, meant", [(typed, meant) for typed, meant in EXPECTED_COMMANDS.items() if meant])
 def test_a_word_of_the_same_meaning_leads_to_its_command(typed: str, meant: str) -> None:
     """Other programs' words, everyday words and slips of the fingers are answered with the command's name."""
     assert suggestions.suggest_command(typed) == f"did you mean {meant}?"
 
 
-@pytest.mark.parametrize("typed", UNKNOWN_WORDS)
+@for_each("typed", UNKNOWN_WORDS)
 def test_a_word_that_means_nothing_here_leads_to_the_help(typed: str) -> None:
     """A word that is neither a synonym nor nearly a command's name is answered with the help and no command."""
     assert (
@@ -50,7 +51,7 @@ def test_a_word_that_means_nothing_here_leads_to_the_help(typed: str) -> None:
     )
 
 
-@pytest.mark.parametrize(("typed", "says"), EXPECTED_ADVICE.items())
+@for_each("typed, says", EXPECTED_ADVICE.items())
 def test_a_word_without_one_command_is_answered_with_a_sentence(typed: str, says: str) -> None:
     """Where recall has no such thing, the answer says how to reach what was wanted, and erases nothing."""
     said = suggestions.suggest_command(typed)
@@ -75,7 +76,7 @@ OPTION_WORDS |= {
 }
 
 
-@pytest.mark.parametrize("name", list(COMMANDS))
+@for_each("name", list(COMMANDS))
 def test_a_suggested_option_is_one_of_the_command(name: str) -> None:
     """Whatever option is guessed, the answer names options that this command takes, or how it goes without one."""
     for word in OPTION_WORDS - {flag.strip("-") for flag in FLAGS_OF_COMMAND[name]}:
@@ -91,7 +92,7 @@ def test_a_suggested_option_is_one_of_the_command(name: str) -> None:
 IRREVERSIBLE_WORDS = {"permanently", "permanent", "forever", "hard", "for-good", "purge", "irreversible"}
 
 
-@pytest.mark.parametrize("name", list(COMMANDS))
+@for_each("name", list(COMMANDS))
 def test_no_slip_leads_to_what_cannot_be_undone(name: str) -> None:
     """--now, --confirm and the like are suggested for words that mean exactly that, and for no misspelling."""
     for flag in FLAGS_OF_COMMAND[name] & suggestions.IRREVERSIBLE:
@@ -106,7 +107,7 @@ def test_no_slip_leads_to_what_cannot_be_undone(name: str) -> None:
             assert "--now" not in suggestions.suggest_option("--" + word, name, PARAMS_OF_COMMAND[name]), word
 
 
-@pytest.mark.parametrize("typed", ["erse", "eraze", "erasee", "earse", "eras", "era", "decrpyt", "dcrypt"])
+@for_each("typed", ["erse", "eraze", "erasee", "earse", "eras", "era", "decrpyt", "dcrypt"])
 def test_no_slip_leads_to_erasing(typed: str) -> None:
     """A mistyped erase is answered with the help: it is not for us to guess."""
     assert (
@@ -135,7 +136,7 @@ EXPECTED_OPTIONS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("typed", "says"), EXPECTED_OPTIONS, ids=[typed for typed, _ in EXPECTED_OPTIONS])
+@for_each("typed, says", EXPECTED_OPTIONS)
 def test_an_option_of_another_program_is_answered(typed: str, says: str) -> None:
     """Other programs' options lead to what does the same here, and where nothing does, to the help."""
     name, option = typed.split()

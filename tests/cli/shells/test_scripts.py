@@ -9,6 +9,7 @@ from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
 from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.cli.shells import SCRIPT_FILES, completion_script
 from tests.cli.shells.homes import require_shell
+from tests.for_each import for_each
 
 COMMITTED_SCRIPTS = Path(__file__).parents[3] / "completions"
 
@@ -18,7 +19,7 @@ def fish_flag(flag):
     return flag.replace("--", "-l ") if flag.startswith("--") else flag.replace("-", "-s ")
 
 
-@pytest.mark.parametrize("shell", SCRIPT_FILES)
+@for_each("shell", SCRIPT_FILES)
 def test_every_command_and_option_is_in_every_script(shell):
     """Nothing is kept by hand: whatever the registry has, each script has."""
     text = completion_script(shell)

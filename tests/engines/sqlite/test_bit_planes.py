@@ -2,7 +2,6 @@
 
 import random
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
@@ -16,6 +15,7 @@ from recall_cli.engines.sqlite.vectors.bit_planes import (
     scores,
     select_best,
 )
+from tests.for_each import for_each
 
 RANDOM = random.Random(11)
 
@@ -52,7 +52,7 @@ def score_at(slices: "list[int]", place: int) -> int:
     return sum((piece >> place & 1) << k for k, piece in enumerate(slices))
 
 
-@pytest.mark.parametrize("dimensions", [128, 384])
+@for_each("dimensions", [128, 384])
 def test_scores_are_the_plain_sums(dimensions: int) -> None:
     """Adding planes gives each vector the same score as adding its numbers."""
     for kept in (random_vectors(40, dimensions), biased_vectors(40, dimensions)):
@@ -70,7 +70,7 @@ def test_a_shape_by_hand() -> None:
     assert (form.mean, form.spread) == (bytes([10, 136]), bytes([10, 1]))
 
 
-@pytest.mark.parametrize("dimensions", [128, 384])
+@for_each("dimensions", [128, 384])
 def test_the_nearest_are_among_the_best(dimensions: int) -> None:
     """If vectors have much in common, planes around the mean find the nearest; planes around zero do not."""
     kept = biased_vectors(4_020, dimensions)

@@ -13,6 +13,7 @@ from recall_cli.rules.actions.memory_keys import FIXED_ERRORS
 from tests.command import Home
 from tests.flows.agents.test_transcripts import add_job, transcript_line, write_session
 from tests.flows.at_action.messages import TRACE, failure_message, told_text
+from tests.for_each import for_each
 
 EXPLAINED = "We fixed the yaml import because PyYAML was missing from requirements.txt: it is pinned to 6.0 now."
 YAML_ERROR = "ModuleNotFoundError: No module named 'yaml'"
@@ -150,7 +151,7 @@ CASES: "tuple[tuple[str, list[SessionEvent], list[tuple[str, tuple[str, ...]]]],
 )
 
 
-@pytest.mark.parametrize(("events", "expected"), [case[1:] for case in CASES], ids=[case[0] for case in CASES])
+@for_each("events, expected", [case[1:] for case in CASES])
 def test_fixes_are_found_by_the_order_of_events(
     events: list[SessionEvent], expected: "list[tuple[str, tuple[str, ...]]]"
 ) -> None:
@@ -195,7 +196,7 @@ CALLS: dict[str, list[dict[str, Any]]] = {
 """A failed command as each client's session has it."""
 
 
-@pytest.mark.parametrize("agent", READERS)
+@for_each("agent", READERS)
 def test_a_failed_command_is_read_from_each_clients_session(agent: str) -> None:
     """The command, its output and that it failed."""
     calls = join_calls(part for entry in CALLS[agent] for part in READERS[agent](entry))

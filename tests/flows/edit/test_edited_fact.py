@@ -1,9 +1,8 @@
 """A memory's fact after its text alone was corrected."""
 
-import pytest
-
 from recall_cli.rules.beliefs.edited_fact import value_after_edit
 from tests.command import Home
+from tests.for_each import for_each
 
 PORT_OPTIONS = ("The API listens on port 8080.", "--entity", "api", "--attribute", "port", "--value", "8080")
 
@@ -35,8 +34,8 @@ def test_the_value_read_from_a_corrected_text_is_masked(recall: Home) -> None:
     assert "Hx7" not in recall.quick("get", id_, "--json").out
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "value", "expected"),
+@for_each(
+    "before, after, value, expected",
     [
         ("The API port is 8080.", "The API port is 9090.", "8080", "9090"),
         ("The API port is 8080", "The API port is 9090!", "8080", "9090"),

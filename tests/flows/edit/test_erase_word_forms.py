@@ -8,6 +8,7 @@ import pytest
 from recall_cli.domain.moment import format_iso, parse_exact_iso, parse_moment
 from recall_cli.flows.edit.byte_scan import split_words
 from tests.command import Home, open_sqlite
+from tests.for_each import for_each
 
 
 def words_in_files(recall: Home, *words: str) -> list[str]:
@@ -103,7 +104,7 @@ def test_a_word_of_any_length_is_looked_for() -> None:
     assert sum(map(len, words)) > 360
 
 
-@pytest.mark.parametrize("year", [1, 4, 1900, 1970, 2000, 2026, 2100, 9999])
+@for_each("year", [1, 4, 1900, 1970, 2000, 2026, 2100, 9999])
 def test_a_written_moment_is_read_back_the_quick_way(year: int) -> None:
     """The quick reading of a moment agrees with the careful one, and refuses what is no date."""
     for month in (1, 2, 3, 11, 12):

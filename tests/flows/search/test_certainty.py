@@ -8,6 +8,7 @@ import pytest
 from recall_cli.flows.search.certainty import answers_to_tell
 from recall_cli.flows.search.search import Hit, SearchResult
 from tests.command import Home
+from tests.for_each import for_each
 
 TEXTS = (
     "We moved the queue from RabbitMQ to NATS because replay was too slow.",
@@ -139,9 +140,7 @@ def test_a_question_that_counts_gets_a_longer_list(recall: Home) -> None:
     assert len(results(recall, "how many animals did I adopt from the shelter")) == 10
 
 
-@pytest.mark.parametrize(
-    ("certainty", "evidence", "told"), [("maybe", 0.9, 6), ("maybe", 0.3, 5), ("sure", 0.9, 6), ("sure", 0.3, 1)]
-)
+@for_each("certainty, evidence, told", [("maybe", 0.9, 6), ("maybe", 0.3, 5), ("sure", 0.9, 6), ("sure", 0.3, 1)])
 def test_where_no_answer_is_sure_a_few_are_told(certainty: str, evidence: float, told: int) -> None:
     """Three, what has the same score as the third, and what the user pinned."""
     app: Any = SimpleNamespace(settings={"context.certainty": certainty, "search.gate": ""})

@@ -5,13 +5,14 @@ from math import log
 import pytest
 
 from recall_cli.flows.search.published_rankings import bm25_plus
+from tests.for_each import for_each
 
 NINE_WORDS = ["x"] * 9
 RABBIT, NATS = ["rabbit", *NINE_WORDS], ["nats", *NINE_WORDS]
 
 
-@pytest.mark.parametrize(
-    ("texts", "mean_length", "documents", "holding", "scores"),
+@for_each(
+    "texts, mean_length, documents, holding, scores",
     [
         # 2 of 9 texts have the term: log(10 / 2) · (1 + 1 · 2.5 / (1 + 1.5)); without it log(10 / 2) · 1
         ([RABBIT, NATS], 10, 9, 2, [log(5) * 2, log(5)]),

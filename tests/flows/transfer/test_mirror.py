@@ -9,6 +9,7 @@ import pytest
 
 from recall_cli.rules.text.mirror_pages import page_file_name
 from tests.command import Home
+from tests.for_each import for_each
 
 
 @pytest.fixture
@@ -195,7 +196,7 @@ def test_links_are_refused(recall: Home, mirror: Path, command: str) -> None:
     assert outside.read_text() == before
 
 
-@pytest.mark.parametrize(
+@for_each(
     "name", ["../../etc/passwd", "..", ".", ".git", "CON", "a/b", "-rf", "a\nb", "ä" * 150, "_no-project", "Shop"]
 )
 def test_a_project_name_cannot_lead_out_of_the_folder(name: str) -> None:

@@ -1,10 +1,10 @@
 """The lines that a diff changes, from `git diff` and from two versions."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.actions.changed_lines import compare_versions, parse_diff
+from tests.for_each import for_each
 
 DIFF = """\
 diff --git a/src/app.py b/src/app.py
@@ -48,8 +48,8 @@ def test_a_diff_names_the_changed_lines_of_each_file() -> None:
     }
 
 
-@pytest.mark.parametrize(
-    ("before", "after", "ranges"),
+@for_each(
+    "before, after, ranges",
     [
         ("a\nb\nc\n", "a\nb\nc\n", []),
         ("a\nb\nc\n", "a\nX\nc\n", [(2, 2), (2, 2)]),

@@ -1,10 +1,10 @@
 """Errors that share words with a memory, in pairs worked out by hand."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.actions.error_phrases import phrase_names, phrase_score, split_words, telling_lines
+from tests.for_each import for_each
 
 SAME = (
     ('The worker died with "exec format error" on staging.', "exec /usr/bin/entry.sh: exec format error"),
@@ -38,9 +38,7 @@ OTHERS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("memory", "output", "same"), [*((*pair, True) for pair in SAME), *((*pair, False) for pair in OTHERS)]
-)
+@for_each("memory, output, same", [*((*pair, True) for pair in SAME), *((*pair, False) for pair in OTHERS)])
 def test_words_in_a_row_show_that_a_memory_is_about_an_error(memory: str, output: str, same: bool) -> None:
     """Three that tell something, or a whole quotation; not about another name, and not by words of many errors."""
     lines = telling_lines(f"Traceback:\n{output}\n")

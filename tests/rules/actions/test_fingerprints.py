@@ -3,19 +3,19 @@
 import json
 from itertools import combinations
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.actions.error_lines import MAX_ERRORS, find_errors
 from recall_cli.rules.actions.fingerprint import MAX_LETTERS, normalize_message
 from recall_cli.rules.text.paragraphs import MAX_LINES
+from tests.for_each import for_each
 from tests.rules.samples import read_pairs, read_texts
 
 ERROR_TEXTS = read_pairs("errors", "errors")
 
 
-@pytest.mark.parametrize(("text", "fingerprint"), ERROR_TEXTS, ids=[fingerprint for _, fingerprint in ERROR_TEXTS])
+@for_each("text, fingerprint", ERROR_TEXTS)
 def test_each_error_has_the_fingerprint_worked_out_by_hand(text: str, fingerprint: str) -> None:
     """The first error that is found in each text is the one that tells most."""
     assert find_errors(text)[0].text == fingerprint
@@ -28,13 +28,13 @@ def test_different_errors_never_collide() -> None:
     assert not [pair for pair in combinations(found, 2) if pair[0] & pair[1]]
 
 
-@pytest.mark.parametrize(("first", "second"), read_pairs("errors", "same errors"))
+@for_each("first, second", read_pairs("errors", "same errors"))
 def test_one_error_has_one_fingerprint(first: str, second: str) -> None:
     """Numbers, times, addresses, ids, colours and folders make no difference."""
     assert find_errors(first)[0] == find_errors(second)[0]
 
 
-@pytest.mark.parametrize("text", ["", *read_texts("errors", "no errors")])
+@for_each("text", ["", *read_texts("errors", "no errors")])
 def test_no_error_is_found_where_none_is(text: str) -> None:
     """Text about errors is not an error."""
     assert find_errors(text) == []

@@ -1,12 +1,12 @@
 """Commands that a text names or forbids, and the commands of a line, in tables worked out by hand."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.actions.action_keys import command_names, named_command_name
 from recall_cli.rules.actions.named_actions import error_codes, matching_command, named_commands
 from recall_cli.rules.actions.shell_commands import includes_command, simple_commands
+from tests.for_each import for_each
 
 NAMED = (
     ("Never run make clean in tests/: it removes the fixtures.", [("make clean", True, "tests")]),
@@ -30,7 +30,7 @@ NAMED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "expected"), NAMED)
+@for_each("text, expected", NAMED)
 def test_commands_are_found_in_a_text(text: str, expected: list[tuple[str, bool, str]]) -> None:
     """In backticks, or after words such as run; and whether the text forbids them."""
     found = [(" ".join(command.words), command.forbidden, command.folder) for command in named_commands(text)]
@@ -51,14 +51,14 @@ LINES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("line", "expected"), LINES)
+@for_each("line, expected", LINES)
 def test_a_line_is_split_into_its_commands(line: str, expected: list[str]) -> None:
     """Without variables and wrappers, and without what stands in quotes."""
     assert [" ".join(command.words) for command in simple_commands(line)] == expected
 
 
-@pytest.mark.parametrize(
-    ("action", "named", "included"),
+@for_each(
+    "action, named, included",
     [
         ("make clean", "make clean", True),
         ("make -j4 clean all", "make clean", True),
@@ -93,8 +93,8 @@ def test_an_action_is_what_a_text_named(action: str, named: str, included: bool)
     assert includes_command(words, simple_commands(named)[0].words) is included
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "told"),
+@for_each(
+    "text, line, told",
     [
         ("`pytest` needs the database.", "cd api && python3 -m pytest -x tests/api/", True),
         ("`make` builds the debug target.", "make -j4", True),
@@ -132,7 +132,7 @@ NESTED = (
 """A text, a command that it names or one above it, and another command of the same program."""
 
 
-@pytest.mark.parametrize(("text", "named", "other"), NESTED)
+@for_each("text, named, other", NESTED)
 def test_another_command_of_the_same_group_is_not_meant(text: str, named: str, other: str) -> None:
     """What follows a command in a sentence belongs to it only if its form says so."""
     assert (is_told(text, named), is_told(text, other)) == (True, False)
@@ -164,7 +164,7 @@ PLAIN = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "told", "silent"), PLAIN)
+@for_each("text, told, silent", PLAIN)
 def test_a_sentence_names_commands_in_plain_words(text: str, told: str, silent: str) -> None:
     """Where the agent runs them in another way than the sentence says, and not where it does as it says."""
     assert not told or is_told(text, told)
@@ -173,8 +173,8 @@ def test_a_sentence_names_commands_in_plain_words(text: str, told: str, silent: 
     assert not told or names & {*command_names(simple_commands(told))}
 
 
-@pytest.mark.parametrize(
-    ("named", "line"),
+@for_each(
+    "named, line",
     [
         ("npm install", "cd web && npm i x"),
         ("git push --force", "git push -f"),
@@ -189,8 +189,8 @@ def test_what_an_action_is_named_by_is_in_its_keys(named: str, line: str) -> Non
     assert named_command_name(simple_commands(named)[0].words) in command_names(simple_commands(line))
 
 
-@pytest.mark.parametrize(
-    ("line", "folder", "forbidden"),
+@for_each(
+    "line, folder, forbidden",
     [
         ("cd tests && make clean", "/home/ada/shop", True),
         ("make clean", "/home/ada/shop/tests", True),
@@ -205,8 +205,8 @@ def test_a_folder_limits_what_is_forbidden(line: str, folder: str, forbidden: bo
     assert is_told("Never run make clean in tests/.", line, folder) is forbidden
 
 
-@pytest.mark.parametrize(
-    ("text", "codes"),
+@for_each(
+    "text, codes",
     [
         ("E0502 in parser.rs: clone the token.", ["E0502"]),
         ("TS2345 comes from the strict flag.", ["TS2345"]),

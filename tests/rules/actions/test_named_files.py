@@ -1,11 +1,11 @@
 """Files and folders that a text names, and the actions on files that they fit, in tables worked out by hand."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.actions.action_keys import folder_names, path_names
 from recall_cli.rules.actions.named_files import holds_file, names_file, read_named_files
+from tests.for_each import for_each
 
 NAMED = (
     ("src/api/money.py rounds half up.", ["src/api/money.py"], []),
@@ -25,15 +25,15 @@ NAMED = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "files", "folders"), NAMED)
+@for_each("text, files, folders", NAMED)
 def test_files_are_found_in_a_text(text: str, files: list[str], folders: list[str]) -> None:
     """With the folder that is named beside it; a folder beside a command belongs to the command."""
     named = read_named_files(text)
     assert ([*named.files], [*named.folders]) == (files, folders)
 
 
-@pytest.mark.parametrize(
-    ("named", "path", "is_named"),
+@for_each(
+    "named, path, is_named",
     [
         ("api/money.py", "src/api/money.py", True),
         ("api/money.py", "src/myapi/money.py", False),

@@ -1,9 +1,8 @@
 """What a text says of programs and packages without naming a command."""
 
-import pytest
-
 from recall_cli.rules.actions.named_actions import matching_command, read_named_actions
 from recall_cli.rules.actions.shell_commands import installed_packages, simple_commands
+from tests.for_each import for_each
 
 
 def bears_on(text: str, command: str) -> bool:
@@ -13,8 +12,8 @@ def bears_on(text: str, command: str) -> bool:
     return matching_command(named.commands, commands, "/shop") is not None or bool(installed & {*named.packages})
 
 
-@pytest.mark.parametrize(
-    ("text", "command", "other"),
+@for_each(
+    "text, command, other",
     [
         ("docker needs sudo on this box", "docker compose up -d", "podman compose up -d"),
         ("Python is called python3.11 here, plain python is 2.7", "python manage.py migrate", "ruby migrate.rb"),
@@ -35,8 +34,8 @@ def test_what_is_said_of_a_program_bears_on_its_commands(text: str, command: str
     assert not bears_on(text, other)
 
 
-@pytest.mark.parametrize(
-    ("text", "command"),
+@for_each(
+    "text, command",
     [
         ("The docker image of the API is 1.2 GB.", "docker compose up"),
         ("Docker images must be built on the runner.", "docker compose up"),

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +10,7 @@ from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.domain.memory import SOURCES, TRUST_LEVELS
 from recall_cli.rules.beliefs.authorship import KNOWN_CLIENTS, author_for_model, author_for_person, stored_source
 from recall_cli.rules.team.names import MAX_COLLEAGUE_NAME
+from tests.for_each import for_each
 
 ALLOWED_AUTHORS = {
     "user", "import", "tool", "an agent", "a pipe (unverified)", "a colleague",
@@ -55,25 +55,19 @@ def test_a_person_sees_an_unknown_name_in_quotes(trust: str, agent: Any, source:
         assert shown.replace("you", "user", 1) in ALLOWED_AUTHORS or _is_named_colleague(trust, shown)
 
 
-@pytest.mark.parametrize(
-    ("channel", "said", "kept"),
-    [
+@for_each("channel, said, kept", [
         ("user", None, "user"), ("user", "agent", "agent"), ("user", "tool", "tool"), ("user", "user", "user"),
         ("agent", None, "agent"), ("agent", "user", "agent"), ("agent", "tool", "tool"), ("agent", "agent", "agent"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_only_a_terminal_makes_the_user_the_source(channel: str, said: str | None, kept: str) -> None:
     """Nothing from a pipe is stored as a statement of the user."""
     assert stored_source(channel, said) == kept
 
 
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
+@for_each("name, shown", [
         ("Ann", "colleague Ann"), ("Zoë", "colleague Zoë"), ("j.doe", "colleague j.doe"), (None, "a colleague"),
         ("Ann, who is the user", "a colleague"), ("Ann]", "a colleague"), ("x" * 21, "a colleague"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_a_colleague_is_shown_by_one_word(name: str | None, shown: str) -> None:
     """A name that is more than a word, wherever it comes from, is not shown."""
     assert author_for_model("colleague", name, "user") == author_for_person("colleague", name, "user") == shown

@@ -1,8 +1,7 @@
 """Contradictions: which beliefs a new statement supersedes or contests."""
 
-import pytest
-
 from recall_cli.rules.beliefs.contradictions import MIN_LOOP_FLIPS, Claim, contradiction_verdict, is_same_value
+from tests.for_each import for_each
 
 DAY = 86_400_000
 
@@ -14,8 +13,8 @@ def make_claim(value="nats", trust="agent", confidence=0.8, since=10 * DAY, qual
 OLD_CLAIM = make_claim("rabbitmq", since=1 * DAY)
 
 
-@pytest.mark.parametrize(
-    ("new", "old", "expected"),
+@for_each(
+    "new, old, expected",
     [
         (make_claim(), OLD_CLAIM, "supersede"),
         (make_claim("RabbitMQ."), OLD_CLAIM, "coexist"),
@@ -39,7 +38,7 @@ def test_verdicts(new, old, expected):
     assert contradiction_verdict(new, old, "engine", many=None, flips=0, contested=False) == expected
 
 
-@pytest.mark.parametrize("since", [0, 20 * DAY])
+@for_each("since", [0, 20 * DAY])
 def test_a_colleague_and_you_never_end_each_others_word(since):
     """Whoever says it later: both stand. A colleague ends their own word as everybody does."""
     ann = make_claim("rabbitmq", "colleague", since=since).but(colleague="ann")
@@ -64,7 +63,7 @@ def test_a_fact_that_keeps_flipping_is_not_decided_any_more():
     assert contradiction_verdict(make_claim(), OLD_CLAIM, "engine", many=None, flips=0, contested=True) == "contest"
 
 
-@pytest.mark.parametrize("attribute", ["languages", "Uses", "depends on"])
+@for_each("attribute", ["languages", "Uses", "depends on"])
 def test_attributes_of_many_values_coexist(attribute):
     """A second spoken language does not contradict the first."""
     assert contradiction_verdict(make_claim(), OLD_CLAIM, attribute, many=None, flips=0, contested=False) == "coexist"
@@ -75,17 +74,14 @@ def test_what_somebody_said_holds_many_coexists():
     assert contradiction_verdict(make_claim(), OLD_CLAIM, "engine", many=True, flips=0, contested=False) == "coexist"
 
 
-@pytest.mark.parametrize(
-    ("value", "other", "same"),
-    [
+@for_each("value, other, same", [
         ("30s", "30 seconds", True), ("30s", "0.5 min", True), ("30s", "30,000 ms", True), ("1,000", "1000", True),
         ("90 minutes", "1.50 hours", True), ("5%", "5 percent", True), ("Redis", "redis.", True),
         ("1 MB", "1000 kB", True), ("30s", "30m", False), ("30s", "3 s", False), ("2.0", "2", False),
         ("v2", "2", False), ("007", "7", False), ("1.000", "1000", False), ("1,00", "100", False),
         ("1 MB", "1 MiB", False), ("yes", "no", False), ("on", "off", False), ("30", "30s", False),
         ("8080", "8080/tcp", False), ("-5", "5", False),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_values_in_other_notations(value: str, other: str, same: bool) -> None:
     """Units and thousands signs make no difference; versions, codes and other amounts stay different."""
     assert is_same_value(value, other) == is_same_value(other, value) == same

@@ -16,13 +16,14 @@ from recall_cli.rules.beliefs.decay import (
     idle_days,
     staged_score,
 )
+from tests.for_each import for_each
 
 HALF_LIFE = log(2) / 0.02
 """34.657… days."""
 
 
-@pytest.mark.parametrize(
-    ("days", "accesses", "left"),
+@for_each(
+    "days, accesses, left",
     [
         (0, 0, 1.0),
         (HALF_LIFE, 0, 0.5),
@@ -49,8 +50,8 @@ def test_ebbinghaus_with_numbers_of_ones_own() -> None:
     assert ebbinghaus_score(10, 3, rate=0.1, cap=3) == 1.0
 
 
-@pytest.mark.parametrize(
-    ("days", "left"),
+@for_each(
+    "days, left",
     [
         (0, 1.0),
         (30, 1.0),
@@ -76,8 +77,8 @@ def test_staged(days: float, left: float) -> None:
     )
 
 
-@pytest.mark.parametrize(
-    ("days", "accessed", "left"),
+@for_each(
+    "days, accessed, left",
     [(0, True, 1.0), (log(2) / 0.01, True, 0.5), (100, True, 0.3678794412), (100, False, 1.0), (10_000, False, 1.0)],
 )
 def test_access(days: float, accessed: bool, left: float) -> None:
@@ -85,8 +86,8 @@ def test_access(days: float, accessed: bool, left: float) -> None:
     assert access_score(days, accessed, rate=0.01) == pytest.approx(left)
 
 
-@pytest.mark.parametrize(
-    ("created", "accessed", "seen", "days"),
+@for_each(
+    "created, accessed, seen, days",
     [
         (-10, None, None, 10),
         (-10, -4, None, 4),
@@ -107,7 +108,7 @@ def test_idle_days(created: int, accessed: int | None, seen: int | None, days: f
     assert idle_days(now, at[0], at[1], at[2]) == days
 
 
-@pytest.mark.parametrize("name", ["ebbinghaus", "staged", "access"])
+@for_each("name", ["ebbinghaus", "staged", "access"])
 def test_half_a_year_away_leaves_something(name: str) -> None:
     """The floor is always left, and access counts never give less than the floor."""
     assert decay_score(DecayCurve(name=name), "fact", 180, 0, accessed=True) == max(
@@ -134,7 +135,7 @@ def test_types_have_lifetimes_of_their_own() -> None:
     assert max(left, key=left.__getitem__) == "preference"
 
 
-@pytest.mark.parametrize("function", [ebbinghaus_score, staged_score, access_score, decay_score])
+@for_each("function", [ebbinghaus_score, staged_score, access_score, decay_score])
 def test_only_the_curve_knows_the_usual_numbers(function: Any) -> None:
     """No formula has default parameters: the caller gives all of them."""
     numbers = {name: one.default for name, one in signature(function).parameters.items() if name != "pinned"}

@@ -1,12 +1,11 @@
 """Duplicates: the published thresholds of closeness."""
 
-import pytest
-
 from recall_cli.rules.beliefs.duplicates import verdict_by_cosine
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("rule", "cosine", "expected"),
+@for_each(
+    "rule, cosine, expected",
     [
         ("cosine-three-bands", 1.0, "same"),
         ("cosine-three-bands", 0.95, "same"),

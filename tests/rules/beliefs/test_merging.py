@@ -2,9 +2,8 @@
 
 import json
 
-import pytest
-
 from recall_cli.rules.beliefs.merging import find_merge_fault, merge_texts, read_merge_answer, same_groups
+from tests.for_each import for_each
 
 NATS, GRAFANA = "We use NATS.", "The dashboards live in Grafana."
 PORTS = ("Billing listens on port 8080.", "The orders service listens on port 9090.")
@@ -18,8 +17,8 @@ def test_groups_of_the_same() -> None:
     assert same_groups(texts) == [[0, 2, 4]]
 
 
-@pytest.mark.parametrize(
-    ("texts", "merged"),
+@for_each(
+    "texts, merged",
     [
         ([NATS, f"{NATS} {GRAFANA}"], f"{NATS} {GRAFANA}"),
         ([f"{GRAFANA} {NATS}", NATS, "we use nats"], f"{GRAFANA} {NATS}"),
@@ -32,8 +31,8 @@ def test_the_text_that_says_it_all_stays(texts: list[str], merged: str) -> None:
     assert merge_texts(texts) == (merged, "" if merged else "each says something that the other does not")
 
 
-@pytest.mark.parametrize(
-    ("merged", "sources", "faithful"),
+@for_each(
+    "merged, sources, faithful",
     [
         ("Billing listens on port 8080 and the orders service listens on port 9090.", PORTS, True),
         ("Billing listens on port 9090 and the orders service listens on port 8080.", PORTS, False),
@@ -55,8 +54,8 @@ def test_a_model_loses_nothing_and_makes_nothing_up(merged: str, sources: tuple[
     assert (text, bool(why)) == ((merged, False) if faithful else ("", True))
 
 
-@pytest.mark.parametrize(
-    ("answer", "expected"),
+@for_each(
+    "answer, expected",
     [
         (json.dumps({"text": " We\nuse  NATS. "}), (NATS, "")),
         (json.dumps({"text": ""}), ("", "claude found no text that says everything")),

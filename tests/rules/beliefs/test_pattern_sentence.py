@@ -1,12 +1,11 @@
 """The text of a pattern, and what keeps findings from becoming one."""
 
-import pytest
-
 from recall_cli.rules.beliefs.pattern_sentence import have_most_in_common, is_requirement, pattern_sentence
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("texts", "noun", "expected"),
+@for_each(
+    "texts, noun, expected",
     [
         (
             ["Deploys to staging fail at night.", "Deploys to staging fail.", "On Sundays deploys to staging fail!"],
@@ -29,8 +28,8 @@ def test_each_has_most_of_its_words_in_common() -> None:
     assert not have_most_in_common(["a", "b"])
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
+    "text, expected",
     [
         ("Releases must be signed.", True),
         ("Don't deploy on Fridays.", True),

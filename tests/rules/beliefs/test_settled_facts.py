@@ -1,8 +1,7 @@
 """The sentence that settles a fact, as agents read it."""
 
-import pytest
-
 from recall_cli.rules.beliefs.settled_facts import KEEP_ONE, KEEP_SEVERAL, PER_CONTEXT, FactChoice, settled_text
+from tests.for_each import for_each
 
 CASES = [
     ("cache_lifetime", "is", "production", "Settled: the cache lifetime is 10 minutes in production."),
@@ -14,7 +13,7 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("entity", "attribute", "context", "expected"), CASES)
+@for_each("entity, attribute, context, expected", CASES)
 def test_a_settled_value_reads_as_a_sentence(entity: str, attribute: str, context: str | None, expected: str) -> None:
     """An attribute such as `is` is no property, so the sentence is about the entity itself."""
     choice = FactChoice(kind=PER_CONTEXT, values=((context, "10 minutes"), ("weekends", "1 hour")))

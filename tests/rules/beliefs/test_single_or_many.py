@@ -1,8 +1,7 @@
 """Whether an attribute holds one value or several: the wording first, then its name."""
 
-import pytest
-
 from recall_cli.rules.beliefs.single_or_many import holds_several, is_list, is_other_version
+from tests.for_each import for_each
 
 WORDINGS = [
     ("The owner of billing is Ana.", "owner", "Ana", False),
@@ -24,7 +23,7 @@ WORDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("text", "attribute", "value", "several"), WORDINGS)
+@for_each("text, attribute, value, several", WORDINGS)
 def test_the_wording_decides(text: str, attribute: str, value: str, several: "bool | None") -> None:
     """A definite singular or a label names one; a plural, an indefinite article, "also" and lists name several."""
     assert holds_several(attribute, value, "Zoe", text=text, old_text="") == several
@@ -36,8 +35,8 @@ def test_two_wordings_that_disagree() -> None:
     assert holds_several("owner", "Ben", "Ana", **texts) is None
 
 
-@pytest.mark.parametrize(
-    ("attribute", "value", "old", "several"),
+@for_each(
+    "attribute, value, old, several",
     [
         ("language", "Python 3.12", "Python 3.11", False),
         ("gadget", "b", "a", False),
@@ -53,8 +52,8 @@ def test_the_name_decides_where_no_word_does(attribute: str, value: str, old: st
     assert holds_several(attribute, value, old, text="", old_text="") == several
 
 
-@pytest.mark.parametrize(
-    ("value", "old", "same"),
+@for_each(
+    "value, old, same",
     [
         ("Python 3.12", "Python 3.11", True),
         ("Django 5.0", "Django 4.2", True),
@@ -71,9 +70,7 @@ def test_versions_of_one_product(value: str, old: str, same: bool) -> None:
     assert is_other_version(value, old) == same
 
 
-@pytest.mark.parametrize(
-    ("value", "several"), [("Ana and Ben", True), ("Go, Rust", True), ("1,000", False), ("Ana", False)]
-)
+@for_each("value, several", [("Ana and Ben", True), ("Go, Rust", True), ("1,000", False), ("Ana", False)])
 def test_lists(value: str, several: bool) -> None:
     """A conjunction or a comma with a space makes a list; a thousands sign does not."""
     assert is_list(value) == several

@@ -2,10 +2,9 @@
 
 import itertools
 
-import pytest
-
 from recall_cli.domain.memory import SOURCES, TRUST_LEVELS
 from recall_cli.rules.beliefs.trust import lowest_trust, trust_of_import, trust_of_source
+from tests.for_each import for_each
 
 SOURCE_CASES = (
     ("user", "user", "user"), ("user", "agent", "agent"), ("user", "tool", "tool"),
@@ -13,7 +12,7 @@ SOURCE_CASES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("channel", "source", "trust"), SOURCE_CASES)
+@for_each("channel, source, trust", SOURCE_CASES)
 def test_the_channel_is_the_ceiling(channel: str, source: str, trust: str) -> None:
     """A caller can name a less trusted source, but not a more trusted one."""
     assert trust_of_source(channel, source) == trust
@@ -33,7 +32,7 @@ IMPORT_CASES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("channel", "recorded", "trust"), IMPORT_CASES)
+@for_each("channel, recorded, trust", IMPORT_CASES)
 def test_an_import_is_the_users_word_only_where_a_person_runs_it(channel: str, recorded: str, trust: str) -> None:
     """An agent cannot create statements of the user or of a colleague through a file."""
     assert trust_of_import(channel, recorded) == trust

@@ -3,10 +3,11 @@
 import pytest
 
 from recall_cli.rules.beliefs.usefulness import lower_usefulness, raise_usefulness
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("uses", "value"),
+@for_each(
+    "uses, value",
     [
         ("", 0.5),
         ("+", 0.55),

@@ -5,10 +5,11 @@ from statistics import mean, variance
 import pytest
 
 from recall_cli.rules.beliefs.usefulness import MAX_DRAWN_VERDICTS, count_uniforms, draw_usefulness
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("helpful", "unhelpful", "uniforms", "drawn"),
+@for_each(
+    "helpful, unhelpful, uniforms, drawn",
     [
         (0, 0, [0.3], 0.3),
         (1, 0, [0.9, 0.2], 0.9),
@@ -24,7 +25,7 @@ def test_the_drawn_number_is_an_order_statistic(
     assert draw_usefulness(helpful, unhelpful, uniforms) == drawn
 
 
-@pytest.mark.parametrize(("helpful", "unhelpful"), [(0, 0), (3, 1), (1, 6)])
+@for_each("helpful, unhelpful", [(0, 0), (3, 1), (1, 6)])
 def test_mean_and_variance_are_those_of_the_beta_distribution(helpful: int, unhelpful: int) -> None:
     """Beta(a, b) has the mean a / (a + b) and the variance ab / ((a + b)² (a + b + 1))."""
     from random import Random

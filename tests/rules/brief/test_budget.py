@@ -1,10 +1,10 @@
 """The token budget of a brief."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.brief.budget import estimate_tokens
+from tests.for_each import for_each
 
 
 def test_tokens_by_hand() -> None:
@@ -39,7 +39,7 @@ COUNTED_TEXTS = {
 """Texts with the largest of the counts of three public tokenizers: cl100k, o200k and the one that Anthropic published."""
 
 
-@pytest.mark.parametrize("kind", COUNTED_TEXTS)
+@for_each("kind", COUNTED_TEXTS)
 def test_an_estimate_is_at_most_a_tenth_too_high(kind: str) -> None:
     """Never below the largest count of public tokenizers, and at most 10 % above it."""
     text, counted = COUNTED_TEXTS[kind]

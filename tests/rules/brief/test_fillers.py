@@ -1,15 +1,13 @@
 """Fillers that a brief leaves out of a sentence."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.brief.fillers import remove_fillers
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "rest"),
-    [
+@for_each("text, rest", [
         ("last thing: remember that deploys need two reviews.", "deploys need two reviews."),
         ("btw the cache is Redis", "the cache is Redis"),
         ("BTW, the cache is Redis", "the cache is Redis"),
@@ -30,8 +28,7 @@ from recall_cli.rules.brief.fillers import remove_fillers
         ("Umbrella is the deploy host.", "Umbrella is the deploy host."),
         ("Sure-fire retries are three.", "Sure-fire retries are three."),
         ("a → b", "a → b"), ("価格は円です", "価格は円です"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_fillers_are_left_out_and_nothing_else(text: str, rest: str) -> None:
     """Fillers are removed; words that belong to the sentence stay."""
     assert remove_fillers(text) == rest

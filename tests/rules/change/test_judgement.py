@@ -1,10 +1,9 @@
 """What a new statement does to older memories: it ends one, asks about two at most, or leaves all of them alone."""
 
-import pytest
-
 from recall_cli.domain.vector import QueryVector
 from recall_cli.inference.static_table import StaticTable
 from recall_cli.rules.change.judgement import MAX_QUESTIONS, Candidate, Judgement, judge
+from tests.for_each import for_each
 
 STORE = (
     "The booking API listens on port 7010.",
@@ -40,8 +39,8 @@ def judged(text: str) -> "tuple[str, list[str]]":
     return STORE[found.ends[0]] if found.ends else "", [STORE[key] for key, _ in found.asks]
 
 
-@pytest.mark.parametrize(
-    ("text", "ended"),
+@for_each(
+    "text, ended",
     [
         ("We moved the backups from oslo-backups to bergen-backups.", STORE[2]),
         ("chore: move the deploy branch from release/stable to main", STORE[5]),
@@ -58,8 +57,8 @@ def test_a_statement_that_names_what_is_over_ends_it(text: str, ended: str) -> N
     assert judged(text) == (ended, [])
 
 
-@pytest.mark.parametrize(
-    ("text", "asked"),
+@for_each(
+    "text, asked",
     [
         ("Uploads may be 20 MB now.", STORE[3]),
         ("The staging database was upgraded to PostgreSQL 16.", STORE[6]),
@@ -80,7 +79,7 @@ def test_a_change_without_the_old_thing_is_asked_about(text: str, asked: str) ->
     assert questions[0] == asked
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "Nobody moved the backups off oslo-backups.",
@@ -108,7 +107,7 @@ def test_what_is_not_asserted_of_the_same_thing_ends_nothing(text: str) -> None:
     assert judged(text)[0] == ""
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "To add a tenant, run `make tenant`.",
@@ -164,8 +163,8 @@ def test_without_older_memories_nothing_happens() -> None:
     assert judge("…!?", [Candidate(key=1, text="—")]) == Judgement()
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
+@for_each(
+    "old, new",
     [
         ("The port of service s0 is 9000.", "The port of service s1 is 9001."),
         ("On day 1 I adopted a dog from shelter number 7.", "On day 2 I adopted a cat from shelter number 14."),
@@ -186,8 +185,8 @@ def test_a_chain_of_changes_ends_the_last_link() -> None:
         assert found.ends[0] == known - 1
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
+@for_each(
+    "old, new",
     [
         ("Database migrations are done with Flyway.", "Data migrations are done with Flyway."),
         ("Log errors and ignore warnings.", "Log warnings and ignore errors."),
@@ -199,7 +198,7 @@ def test_what_is_done_with_a_tool_or_ignored_by_a_program_is_not_over(old: str, 
     assert judge("We're done with Flyway.", [Candidate(key=1, text="We use Flyway.")]).ends is not None
 
 
-@pytest.mark.parametrize("old", ["Should the API move to port 81?", "Previously the API listened on port 82."])
+@for_each("old", ["Should the API move to port 81?", "Previously the API listened on port 82."])
 def test_a_question_or_a_look_back_cannot_be_replaced(old: str) -> None:
     """They say nothing of the present, and do not stand in the way of what does."""
     known = [Candidate(key=1, text="The API listens on port 80."), Candidate(key=2, text=old)]
@@ -221,8 +220,8 @@ def test_too_slow_is_not_also() -> None:
     assert judge("We moved the queue from RabbitMQ to NATS too", known).ends is None
 
 
-@pytest.mark.parametrize(
-    ("old", "new"),
+@for_each(
+    "old, new",
     [
         ("Use pnpm, never npm.", "Use npm, never pnpm."),
         ("Commits go to main.", "Commits do not go to main."),
@@ -234,8 +233,8 @@ def test_the_opposite_is_asked_about(old: str, new: str) -> None:
     assert judge(new, [Candidate(key=1, text=old)]).asks == ((1, "it gives the opposite"),)
 
 
-@pytest.mark.parametrize(
-    ("older", "newer"),
+@for_each(
+    "older, newer",
     [
         ("The kit costs 1,190 €.", "A kit is 1,250 €, plywood got dearer."),
         (
@@ -253,7 +252,7 @@ def test_without_a_word_of_change_the_nearest_is_asked_about(older: str, newer: 
     assert [key for key, _ in found.asks] == [1]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "Is the kit 1,250 €?",

@@ -1,9 +1,8 @@
 """Open ends: what closes them, what is asked about, and what has nothing to do with them."""
 
-import pytest
-
 from recall_cli.rules.change.judgement import Candidate, judge
 from recall_cli.rules.change.open_ends import is_open_end
+from tests.for_each import for_each
 
 PAGINATION = "TODO: pagination of the list is still missing."
 
@@ -34,7 +33,7 @@ UNTOUCHED = [
 ]
 
 
-@pytest.mark.parametrize(("older", "newer"), CLOSED)
+@for_each("older, newer", CLOSED)
 def test_what_says_that_it_is_done_closes_an_open_end(older: str, newer: str) -> None:
     """Everything that was missing is named, and nothing else."""
     found = judge(newer, [Candidate(key=1, text=older)])
@@ -42,7 +41,7 @@ def test_what_says_that_it_is_done_closes_an_open_end(older: str, newer: str) ->
     assert found.ends[1].startswith('it says "')
 
 
-@pytest.mark.parametrize(("older", "newer"), ASKED)
+@for_each("older, newer", ASKED)
 def test_what_may_close_an_open_end_is_asked(older: str, newer: str) -> None:
     """Only a part is done, or nothing says that it is done."""
     found = judge(newer, [Candidate(key=1, text=older)])
@@ -50,7 +49,7 @@ def test_what_may_close_an_open_end_is_asked(older: str, newer: str) -> None:
     assert [key for key, _ in found.asks] == [1]
 
 
-@pytest.mark.parametrize(("older", "newer"), UNTOUCHED)
+@for_each("older, newer", UNTOUCHED)
 def test_another_subject_or_a_plan_closes_nothing(older: str, newer: str) -> None:
     """What is open stays open."""
     assert judge(newer, [Candidate(key=1, text=older)]).ends is None

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.change.sameness import Reading, are_same, denies, difference, is_part, is_told_by, says_all
+from tests.for_each import for_each
 
 NEAR_MISSES = [tuple(line.split("\t")) for line in (Path(__file__).parent / "near_misses.tsv").read_text().splitlines()]
 """Pairs that differ in one value, name, quantity, role, scope, time or negation."""
@@ -27,7 +27,7 @@ SAME = (
 )
 
 
-@pytest.mark.parametrize(("text", "other"), SAME)
+@for_each("text, other", SAME)
 def test_what_makes_no_difference(text: str, other: str) -> None:
     """Capitals, light words, plurals, notations of one number, and a phrase that stands first or last."""
     assert are_same(text, other)
@@ -35,15 +35,15 @@ def test_what_makes_no_difference(text: str, other: str) -> None:
     assert not difference(text, other)
 
 
-@pytest.mark.parametrize(("text", "other"), NEAR_MISSES, ids=[pair[0][:40] for pair in NEAR_MISSES])
+@for_each("text, other", NEAR_MISSES)
 def test_a_near_miss_is_not_the_same(text: str, other: str) -> None:
     """What is doubtful is kept twice."""
     assert not are_same(text, other)
     assert not are_same(other, text)
 
 
-@pytest.mark.parametrize(
-    ("text", "other", "expected"),
+@for_each(
+    "text, other, expected",
     [
         ("Retry only on 503.", "Retry only on 504.", "numbers"),
         ("The job takes 5 minutes.", "The job takes 5 hours.", "numbers"),

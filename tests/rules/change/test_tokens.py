@@ -1,13 +1,12 @@
 """The words of a statement and their kinds."""
 
-import pytest
-
 from recall_cli.rules.change.statement import holds_several_facts, read_statement
 from recall_cli.rules.change.tokens import read_tokens
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("text", "kinds"),
+@for_each(
+    "text, kinds",
     [
         ("The API listens on port 7010.", "word:listen word:port number:7010"),
         ("Use `make check` in CI", "code:make check name:ci"),
@@ -29,8 +28,8 @@ def test_equal_units_are_equal() -> None:
     assert {read_tokens(text)[0].unit for text in ("30 s", "30s", "30 seconds", "30 secs")} == {"second"}
 
 
-@pytest.mark.parametrize(
-    ("text", "several"),
+@for_each(
+    "text, several",
     [
         ("The API uses Redis.", False),
         ("The API uses Redis and has two replicas.", True),

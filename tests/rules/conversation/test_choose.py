@@ -1,10 +1,9 @@
 """What the rules keep of a short session: what holds tomorrow, and not what was asked for today."""
 
-import pytest
-
 from recall_cli.domain.turn import AGENT, USER, Turn
 from recall_cli.rules.conversation.choose import choose_statements
 from recall_cli.rules.conversation.statements import split_turns
+from tests.for_each import for_each
 
 
 def kept(*said: tuple[str, str]) -> list[str]:
@@ -13,7 +12,7 @@ def kept(*said: tuple[str, str]) -> list[str]:
     return [one.text for one in choose_statements(turns, split_turns(turns))]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "rename the helper `calc` to `calculate_total`",
@@ -30,7 +29,7 @@ def test_what_was_asked_for_today_is_not_kept(text: str) -> None:
     assert kept((USER, text), (AGENT, "Done, and all tests pass."), (USER, "thanks")) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "use tabs in go files, spaces everywhere else",

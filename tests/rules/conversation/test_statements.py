@@ -2,7 +2,6 @@
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from recall_cli.rules.conversation.choose import (
 )
 from recall_cli.rules.conversation.signs import Signs
 from recall_cli.rules.conversation.statements import is_machine_text, split_sentences, split_turns
+from tests.for_each import for_each
 
 
 def said(speaker: str, text: str, kind: str = "") -> Turn:
@@ -39,7 +39,7 @@ SPLIT = (
 )
 
 
-@pytest.mark.parametrize(("line", "sentences"), SPLIT)
+@for_each("line, sentences", SPLIT)
 def test_a_line_is_cut_at_the_ends_of_its_sentences(line: str, sentences: list[str]) -> None:
     """Not after an abbreviation or inside a number; in Chinese and Japanese without a space."""
     assert split_sentences(line) == sentences
@@ -55,7 +55,7 @@ def test_the_head_of_a_list_goes_into_its_items() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
     [
         "2026-02-01T10:00:00Z INFO started the server",
@@ -114,7 +114,7 @@ def test_no_session_leaves_more_than_its_limit() -> None:
     assert choose_statements(turns, split_turns(turns), 0) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "later",
     [
         "We moved the lock from Redis to Postgres.",
@@ -160,7 +160,7 @@ TYPES = (
 )
 
 
-@pytest.mark.parametrize(("turns", "type_"), TYPES)
+@for_each("turns, type_", TYPES)
 def test_the_type_follows_from_who_says_it_and_how(turns: list[Turn], type_: str) -> None:
     """An answer decides and a refusal is a wish, however they begin; what follows tools was found out."""
     statements = split_turns(turns)
@@ -178,14 +178,14 @@ UNCLEAR = [
 ]
 
 
-@pytest.mark.parametrize("text", UNCLEAR)
+@for_each("text", UNCLEAR)
 def test_a_short_session_leaves_nothing_that_is_not_understood_alone(text: str) -> None:
     """Two or three turns have nothing better to choose, so all of it would be kept."""
     turns = [said(USER, text, TYPED), said(AGENT, "Sure. What would you like to do next?")]
     assert choose_statements(turns, split_turns(turns)) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "We use tabs in Go.",

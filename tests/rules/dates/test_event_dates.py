@@ -1,13 +1,12 @@
 """Times that a question names by an event."""
 
-import pytest
-
 from recall_cli.rules.dates.event_dates import event_span, named_event
+from tests.for_each import for_each
 from tests.rules.samples.conversation import build_passages, word_stems
 
 
-@pytest.mark.parametrize(
-    ("question", "event"),
+@for_each(
+    "question, event",
     [
         ("What did we fix before the release?", ("before", "release")),
         ("Which flags changed after my trip to Oslo?", ("after", "trip")),

@@ -2,12 +2,12 @@
 
 from datetime import date
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
 from recall_cli.rules.dates.date_words import may_name_time
 from recall_cli.rules.dates.question_dates import OPEN_START, date_nearness, named_spans
+from tests.for_each import for_each
 
 EPOCH = date(1970, 1, 1)
 
@@ -61,21 +61,21 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("question", "first", "last"), CASES)
+@for_each("question, first, last", CASES)
 def test_a_question_names_a_span(question: str, first: str, last: str) -> None:
     """Each way of naming dates, with the expected first and last day."""
     assert named_spans(question, TODAY) == [(day_number(first), day_number(last))]
 
 
-@pytest.mark.parametrize(
-    ("question", "last"), [("What was true before May 2023?", "2023-04-30"), ("What was done by 3 May?", "2023-05-03")]
+@for_each(
+    "question, last", [("What was true before May 2023?", "2023-04-30"), ("What was done by 3 May?", "2023-05-03")]
 )
 def test_before_has_no_beginning(question: str, last: str) -> None:
     """ "before" a date has no beginning; "by" a date includes the date."""
     assert named_spans(question, TODAY) == [(OPEN_START, day_number(last))]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "question",
     [
         "",
@@ -129,7 +129,7 @@ def test_no_time_is_missed_by_the_first_look(words: "list[str]") -> None:
     assert may_name_time(question) or not named_spans(question, TODAY)
 
 
-@pytest.mark.parametrize("form", ["{} May", "March {}", "last {} days", "{} weeks ago", "{}th of June", "2023-{}"])
+@for_each("form", ["{} May", "March {}", "last {} days", "{} weeks ago", "{}th of June", "2023-{}"])
 def test_a_number_of_many_digits_is_no_date(form: str) -> None:
     """Python converts no number of more than 4,300 digits; such a number in a question is no error."""
     assert all(last - first < 400 for first, last in named_spans("What broke " + form.format("9" * 5000), TODAY))

@@ -9,6 +9,7 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import format_iso, parse_moment
 from recall_cli.rules.dates.typed_dates import parse_typed_date
 from tests.command import Home
+from tests.for_each import for_each
 
 NOW = parse_moment("2026-11-22T08:30:00Z", 0)
 
@@ -22,55 +23,46 @@ CASES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("typed", "first", "last"), CASES)
+@for_each("typed, first, last", CASES)
 def test_days_weeks_and_months(typed: str, first: str, last: str) -> None:
     """A named day, week or month gives its first or its last moment."""
     assert format_iso(parse_typed_date(typed, NOW)) == f"2026-{first}T00:00:00.000Z"
     assert format_iso(parse_typed_date(typed, NOW, whole_day=True)) == f"2026-{last}T23:59:59.999Z"
 
 
-@pytest.mark.parametrize(
-    ("typed", "first", "last"),
-    [
+@for_each("typed, first, last", [
         ("2020", "2020-01-01", "2020-12-31"), ("2020-03", "2020-03-01", "2020-03-31"),
         ("march 2020", "2020-03-01", "2020-03-31"), ("Mar 2020", "2020-03-01", "2020-03-31"),
         ("2020/03/01", "2020-03-01", "2020-03-01"), ("20200301", "2020-03-01", "2020-03-01"),
         ("1.3.2020", "2020-03-01", "2020-03-01"), ("may 5, 2023", "2023-05-05", "2023-05-05"),
         ("february 29 2024", "2024-02-29", "2024-02-29"), ("december", "2025-12-01", "2025-12-31"),
         ("last year", "2025-01-01", "2025-12-31"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_years_and_dates(typed: str, first: str, last: str) -> None:
     """A year, a month of a year, and a day in the usual notations."""
     assert format_iso(parse_typed_date(typed, NOW)) == f"{first}T00:00:00.000Z"
     assert format_iso(parse_typed_date(typed, NOW, whole_day=True)) == f"{last}T23:59:59.999Z"
 
 
-@pytest.mark.parametrize(
-    ("typed", "moment"),
-    [
+@for_each("typed, moment", [
         ("yesterday 3pm", "11-21T15:00"), ("yesterday at 15:00", "11-21T15:00"), ("3 pm yesterday", "11-21T15:00"),
         ("monday 9am", "11-16T09:00"), ("noon", "11-21T12:00"), ("7am", "11-22T07:00"), ("midnight", "11-22T00:00"),
         ("3 days ago", "11-19T08:30"), ("two weeks ago", "11-08T08:30"), ("an hour ago", "11-22T07:30"),
         ("2h", "11-22T06:30"), ("2 hrs ago", "11-22T06:30"), ("last 3 days", "11-19T08:30"),
         ("past week", "11-15T08:30"), ("a couple of days ago", "11-20T08:30"), ("in 3 days", "11-25T08:30"),
         ("a fortnight ago", "11-08T08:30"), ("2026-03-01 3pm", "03-01T15:00"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_times_and_spans(typed: str, moment: str) -> None:
     """A time on a day is that moment; a span counts from now; a time alone is the most recent one."""
     assert format_iso(parse_typed_date(typed, NOW)) == f"2026-{moment}:00.000Z"
 
 
-@pytest.mark.parametrize(
-    ("typed", "moment"),
-    [
+@for_each("typed, moment", [
         ("friday", "2026-11-27T23:59:59.999Z"), ("march", "2027-03-31T23:59:59.999Z"),
         ("november", "2026-11-30T23:59:59.999Z"), ("30d", "2026-12-22T08:30:00.000Z"),
         ("3 days ago", "2026-11-19T08:30:00.000Z"), ("noon", "2026-11-22T12:00:00.000Z"),
         ("may 5", "2027-05-05T23:59:59.999Z"), ("next week", "2026-11-29T23:59:59.999Z"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_an_expiry_looks_ahead(typed: str, moment: str) -> None:
     """For an expiry, a weekday or month is the next one."""
     assert format_iso(parse_typed_date(typed, NOW, ahead=True, whole_day=True)) == moment
@@ -84,7 +76,7 @@ INVALID_DATES = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("typed", INVALID_DATES)
+@for_each("typed", INVALID_DATES)
 def test_what_is_no_date_is_refused_with_examples(typed: str) -> None:
     """Impossible days and times and any other word give an error with examples."""
     for ahead in (False, True):

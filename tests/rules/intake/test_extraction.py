@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from recall_cli.domain.memory import MEMORY_TYPES
 from recall_cli.rules.intake.extraction import MAX_STATEMENTS, extract_drafts
+from tests.for_each import for_each
 
 WORTH = [
     ("We decided to keep the monorepo because the release tooling depends on it.", "decision"),
@@ -24,7 +25,7 @@ def texts_of(text: str) -> list[str]:
     return [draft.text for draft in extract_drafts(text).drafts]
 
 
-@pytest.mark.parametrize(("text", "type_"), WORTH)
+@for_each("text, type_", WORTH)
 def test_a_statement_is_kept_with_a_type(text: str, type_: str) -> None:
     """In its own words, with its place in the text."""
     (draft,) = extract_drafts(text).drafts
@@ -123,7 +124,7 @@ def test_any_text_is_read(text: str) -> None:
             at = next(place for place in range(at, len(words)) if word in words[place].casefold())
 
 
-@pytest.mark.parametrize(
+@for_each(
     "line",
     ["We use Redis, and I like tea; ", "I think that if ", "word ", "a.b!? ", "User: ok\n", "- x\n", "(", '"a\n'],
 )

@@ -13,10 +13,11 @@ from recall_cli.rules.intake.gate import (
     judge_quality,
 )
 from recall_cli.rules.intake.only_secrets import holds_only_secrets
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("kind", "text"),
+@for_each(
+    "kind, text",
     [
         ("preference", "Tabs, not spaces, in Go files."),
         ("preference", "Never force-push."),
@@ -52,10 +53,7 @@ def test_what_says_too_little_is_refused_whatever_it_is_called(kind: str, text: 
     assert not judge_quality(text, kind, on_purpose=on_purpose).accepted, judge_quality(text, kind)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["Answer in short sentences.", "Rinse the filter under warm water.", "The treaty bans drift nets."],
-)
+@for_each("text", ["Answer in short sentences.", "Rinse the filter under warm water.", "The treaty bans drift nets."])
 def test_what_somebody_chose_to_keep_needs_no_form_of_its_kind(text: str) -> None:
     """Enough content is enough; what an extractor takes out of a text needs a form that speaks for it."""
     assert judge_quality(text, "fact", on_purpose=True).accepted
@@ -100,8 +98,8 @@ def test_the_score_is_the_sum_of_its_parts(text: str, kind: str) -> None:
     assert verdict.accepted == (verdict.advice is None)
 
 
-@pytest.mark.parametrize(
-    ("masked", "nothing"),
+@for_each(
+    "masked, nothing",
     [
         ("My password is [secret: password].", True),
         ("password: [secret: password]", True),

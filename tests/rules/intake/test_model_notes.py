@@ -3,7 +3,6 @@
 import json
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -12,6 +11,7 @@ from recall_cli.domain.turn import AGENT, TOOL, USER
 from recall_cli.rules.conversation.condense import TEXT, Passage
 from recall_cli.rules.intake import model_notes
 from recall_cli.rules.intake.model_notes import Note, read_notes, write_question
+from tests.for_each import for_each
 
 PASSAGES = [
     Passage(number=1, speaker=USER, text="please don't amend commits, Ada reviews them one by one"),
@@ -36,8 +36,8 @@ def test_a_good_note() -> None:
     assert (note.text, note.type, note.passages, note.replaces) == (GOOD["text"], "preference", (PASSAGES[0],), "abcd")
 
 
-@pytest.mark.parametrize(
-    ("text", "numbers", "is_own", "adds_nothing"),
+@for_each(
+    "text, numbers, is_own, adds_nothing",
     [
         ("Don't amend commits, because Ada reviews them one by one.", [1], True, True),
         ("Amend commits.", [1], False, False),  # the denial is lost
@@ -64,8 +64,8 @@ def test_who_says_it_and_whether_it_adds_something(
     assert note.confidence == (0.9 if is_own else 0.75 if adds_nothing else 0.5)
 
 
-@pytest.mark.parametrize(
-    ("field", "value", "kept"),
+@for_each(
+    "field, value, kept",
     [
         ("type", "rumour", {"type": "preference"}),  # the form of the text decides
         ("type", None, {"type": "preference"}),
@@ -95,7 +95,7 @@ def test_what_is_left_out() -> None:
     ]
 
 
-@pytest.mark.parametrize("document", [None, [], {"notes": 5}, {"memories": []}, "notes", {"notes": {"text": "x"}}])
+@for_each("document", [None, [], {"notes": 5}, {"memories": []}, "notes", {"notes": {"text": "x"}}])
 def test_an_answer_of_another_form(document: Any) -> None:
     """It is no answer; an empty list is one."""
     assert read_notes(document, PASSAGES) is None

@@ -1,13 +1,12 @@
 """What a model answers to open questions: only known answers to questions that were asked."""
 
-import pytest
-
 from recall_cli.rules.intake.question_answers import ModelAnswer, read_answers, write_questions
+from tests.for_each import for_each
 
 GOOD = {"question": 12, "answer": "replaced", "reason": "the newer one names another day"}
 
 
-@pytest.mark.parametrize("document", [None, [], "x", {}, {"answers": "x"}, {"notes": []}])
+@for_each("document", [None, [], "x", {}, {"answers": "x"}, {"notes": []}])
 def test_no_list_of_answers(document: object) -> None:
     """The caller hears that the model did not answer."""
     assert read_answers(document, {12}) is None
@@ -21,7 +20,7 @@ def test_an_answer_has_its_reason_in_one_line() -> None:
     assert len(found.reason) == 160
 
 
-@pytest.mark.parametrize(
+@for_each(
     "entry",
     [
         {**GOOD, "question": 13},

@@ -1,10 +1,10 @@
 """When hooks pause, worked by hand run by run."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.places.circuit_breaker import PAUSE_MS, HookRun, breaker_state
+from tests.for_each import for_each
 
 NOW = 10_000_000
 
@@ -44,15 +44,13 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("told", "expected"), CASES)
+@for_each("told, expected", CASES)
 def test_three_bad_runs_in_a_row_open_it(told: tuple[str, ...], expected: str) -> None:
     """Slow and failed runs in a row count; then the saved brief is shown, or nothing if that fails too."""
     assert breaker_state(make_runs(*told), NOW) == expected
 
 
-@pytest.mark.parametrize(
-    ("later", "expected"), [(0, "prepared"), (PAUSE_MS - 1, "prepared"), (PAUSE_MS, "closed"), (-1, "closed")]
-)
+@for_each("later, expected", [(0, "prepared"), (PAUSE_MS - 1, "prepared"), (PAUSE_MS, "closed"), (-1, "closed")])
 def test_after_a_rest_it_is_tried_again(later: int, expected: str) -> None:
     """Ten minutes after the last bad run; a clock that was set back does not prolong the pause."""
     assert breaker_state(make_runs("failed", "failed", "failed"), NOW + later) == expected

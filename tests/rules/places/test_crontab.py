@@ -13,6 +13,7 @@ from recall_cli.rules.places.crontab import (
     remove_block,
     split_block,
 )
+from tests.for_each import for_each
 
 pieces = st.sampled_from(
     [
@@ -44,7 +45,7 @@ def test_in_and_out_again(before: bytes, after: bytes, line: str) -> None:
     assert remove_block(before) == before
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         BLOCK_BEGIN,

@@ -1,10 +1,10 @@
 """Addresses of repositories: one normal form, however the address is written."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.places.remotes import normalize_address, project_name_choices
+from tests.for_each import for_each
 
 EXPECTED = "github.com/acme/api"
 ADDRESSES = (
@@ -43,7 +43,7 @@ ADDRESSES = (
 )
 
 
-@pytest.mark.parametrize(("address", "name"), ADDRESSES)
+@for_each("address, name", ADDRESSES)
 def test_one_name_for_one_repository(address: str, name: str) -> None:
     """Scheme, user, password, port, `.git`, the last slash and insignificant letter case are left out."""
     assert normalize_address(address) == name
@@ -81,7 +81,7 @@ NAMES = (
 )
 
 
-@pytest.mark.parametrize(("mark", "names"), NAMES)
+@for_each("mark, names", NAMES)
 def test_what_to_call_it(mark: str, names: tuple[str, ...]) -> None:
     """The shortest name first, then longer ones in case it is taken."""
     assert project_name_choices(mark) == names

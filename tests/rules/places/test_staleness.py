@@ -13,12 +13,13 @@ from recall_cli.rules.places.staleness import (
     read_anchors,
     worst_status,
 )
+from tests.for_each import for_each
 
 TEXT = "one\ntwo\nthree\nfour\nfive\n"
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
+    "text, expected",
     [
         ("a.py", ("a.py", None)),
         ("a.py:3", ("a.py", (3, 3))),
@@ -37,8 +38,8 @@ def test_a_place_is_read_as_people_write_it(text: str, expected: object) -> None
     assert parse_anchor(text) == expected
 
 
-@pytest.mark.parametrize(
-    ("lines", "there"),
+@for_each(
+    "lines, there",
     [
         (None, ["one", "two", "three", "four", "five"]),
         ((2, 3), ["two", "three"]),
@@ -57,8 +58,8 @@ def make_anchor(lines: "tuple[int, int] | None" = None, text: str = TEXT) -> Anc
     return Anchor(path="a.py", lines=lines, commit="0" * 40, hash=hash_lines(anchored_lines(text, lines) or []))
 
 
-@pytest.mark.parametrize(
-    ("lines", "now", "state", "at"),
+@for_each(
+    "lines, now, state, at",
     [
         ((2, 3), TEXT, "unchanged", (2, 3)),
         ((2, 3), "one  \ntwo\t\nthree\nfour", "unchanged", (2, 3)),
@@ -80,8 +81,8 @@ def test_what_became_of_it(lines: object, now: "str | None", state: str, at: obj
     assert (status.state, status.lines) == (state, at)
 
 
-@pytest.mark.parametrize(
-    ("state", "commits", "lines", "description"),
+@for_each(
+    "state, commits, lines, description",
     [
         ("unchanged", None, None, "a.py:2-3 unchanged"),
         ("changed", None, None, "a.py:2-3 changed"),

@@ -1,12 +1,11 @@
 """The kind of answer that a question wants, and whether a text contains one."""
 
-import pytest
-
 from recall_cli.rules.questions.answer_kind import NUMBER, TIME, holds_kind, wanted_kinds
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("question", "kinds"),
+@for_each(
+    "question, kinds",
     [
         ("When did we move?", {TIME}),
         ("Which year was that?", {TIME}),
@@ -22,8 +21,8 @@ def test_wanted(question: str, kinds: "set[str]") -> None:
     assert wanted_kinds(question) == kinds
 
 
-@pytest.mark.parametrize(
-    ("text", "kind", "answer"),
+@for_each(
+    "text, kind, answer",
     [
         ("We moved yesterday.", TIME, True),
         ("It was in March.", TIME, True),

@@ -1,14 +1,14 @@
 """What of a prompt is looked up: its sentences and their parts, without folders and pasted text."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.questions.clauses import MAX_CLAUSES, has_enough_words, split_clauses
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("prompt", "clauses"),
+@for_each(
+    "prompt, clauses",
     [
         ("who owns the mobile app?", ["who owns the mobile app?"]),
         ("Thanks! Where is the password for staging? bye", ["Where is the password for staging?"]),
@@ -32,14 +32,11 @@ def test_a_prompt_is_split_into_clauses(prompt: str, clauses: list[str]) -> None
     assert split_clauses(prompt) == clauses
 
 
-@pytest.mark.parametrize(
-    ("prompt", "enough"),
-    [
+@for_each("prompt, enough", [
         ("", False), ("continue", False), ("fix the tests", False), ("what does this function do?", False),
         ("yes, do it", False), ("where is the staging password?", True), ("set the ALB idle timeout to 120s", True),
         ("在中国的服务器上怎么部署这个项目", True), ("Wie starte ich den lokalen Server?", True),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_a_prompt_of_few_content_words_asks_nothing(prompt: str, enough: bool) -> None:
     """Three content words are enough, two in a question; a script without spaces has enough where it is long."""
     assert has_enough_words(prompt) is enough

@@ -11,6 +11,7 @@ from recall_cli.rules.questions.pasted_text import (
     find_paths,
     path_names_file,
 )
+from tests.for_each import for_each
 
 PYTHON = """Traceback (most recent call last):
   File "/home/ana/shop/src/billing.py", line 120, in charge
@@ -135,9 +136,7 @@ def test_any_text_gives_a_few_short_questions(text: str) -> None:
     assert questions == [text] or all(len(question) <= MAX_LINE_LENGTH for question in questions)
 
 
-@pytest.mark.parametrize(
-    ("text", "paths"),
-    [
+@for_each("text, paths", [
         ("I am about to edit src/billing.py", ["src/billing.py"]),
         ("edit `src/billing.py`, please.", ["src/billing.py"]),
         ('File "/home/ana/shop/src/billing.py", line 12', ["/home/ana/shop/src/billing.py"]),
@@ -148,8 +147,7 @@ def test_any_text_gives_a_few_short_questions(text: str) -> None:
         ("what is 3.11 or https://example.com/a.py", []),
         ("Is it done.", []),
         ("Makefile", []),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_the_files_that_a_text_names(text: str, paths: list[str]) -> None:
     """A path is found with any quotes, and without its line number."""
     assert find_paths(text) == [path if path != "src/billing.py:10-20" else "src/billing.py" for path in paths]

@@ -1,8 +1,7 @@
 """Reading a question."""
 
-import pytest
-
 from recall_cli.rules.questions.question import read_question, text_without_names
+from tests.for_each import for_each
 
 AUTHORS = frozenset(("mira", "user"))
 
@@ -32,8 +31,8 @@ def test_stop_words_count_where_there_is_nothing_else() -> None:
     assert read_question("", 0, AUTHORS, split_words, split_stems).terms == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "seen"),
+@for_each(
+    "text, seen",
     [
         ("What did Mira paint?", "What did paint?"),
         ("What is Mira's dog called?", "What is dog called?"),

@@ -1,7 +1,5 @@
 """Names that a question is about, and whether a result tells of them what is asked."""
 
-import pytest
-
 from recall_cli.rules.ranking.asked_names import (
     asked_names,
     has_relative,
@@ -12,6 +10,7 @@ from recall_cli.rules.ranking.asked_names import (
     words_alone,
 )
 from recall_cli.rules.ranking.signals import Passage
+from tests.for_each import for_each
 
 
 def words(text: str) -> list[str]:
@@ -28,8 +27,8 @@ def told(question: str, *texts: str, author: str = "", meaning: float = 0.3) -> 
     )
 
 
-@pytest.mark.parametrize(
-    ("question", "names"),
+@for_each(
+    "question, names",
     [
         ("which editor does Anna use", ["anna"]),
         ("which model is Anna's laptop", ["anna"]),
@@ -45,8 +44,8 @@ def test_the_names_that_a_question_is_about(question: str, names: list[str]) -> 
     assert [" ".join(name.stems) for name in asked_names(question, words, words)] == names
 
 
-@pytest.mark.parametrize(
-    ("question", "text", "expected"),
+@for_each(
+    "question, text, expected",
     [
         ("which editor does Anna use", "Anna designs the screens.", False),
         ("which editor does Anna use", "Ben writes in the editor Zed.", False),
@@ -86,8 +85,8 @@ def test_a_name_in_a_tenth_of_the_store_does_not_tell_memories_apart() -> None:
     assert [is_common(name, {"anna": count}, 200) for count in (20, 21)] == [False, True]
 
 
-@pytest.mark.parametrize(
-    ("question", "candidate", "lacks"),
+@for_each(
+    "question, candidate, lacks",
     [
         ("when is my niece's party", "My uncle's party is on Friday.", True),
         ("when is my niece's party", "The party of my niece is on Friday.", False),

@@ -17,6 +17,7 @@ from recall_cli.rules.ranking.evidence import (
     naming_words,
     word_lead,
 )
+from tests.for_each import for_each
 from tests.rules.samples.conversation import ask_question, build_passages, split_words, word_stems
 
 USUAL_SUPPORT = 0.1
@@ -95,9 +96,7 @@ def test_evidence_by_hand() -> None:
     assert evidence_score(signals) == pytest.approx(1 / (1 + exp(3.4 * (1.2 - 1.85))))
 
 
-@pytest.mark.parametrize(
-    ("held", "ahead", "unknown", "silent"), [(1.0, 0.0, 0.0, False), (0.3, 0.0, 0.7, True), (0.0, 1.0, 1.0, True)]
-)
+@for_each("held, ahead, unknown, silent", [(1.0, 0.0, 0.0, False), (0.3, 0.0, 0.7, True), (0.0, 1.0, 1.0, True)])
 def test_when_to_be_silent(held: float, ahead: float, unknown: float, silent: bool) -> None:
     """All words in one result are enough; mostly unknown words are not, nor is a lone result without a word."""
     signals = {"held": held, "words_ahead": ahead, "meaning_ahead": USUAL_SUPPORT, "unknown": unknown}

@@ -4,11 +4,12 @@ import pytest
 
 from recall_cli.rules.ranking.long_items import LONG_WEIGHTS, cap_sessions, weights_for_length
 from recall_cli.rules.ranking.scoring import SIGNAL_WEIGHTS
+from tests.for_each import for_each
 
 SESSIONS = {1: "a", 2: "a", 3: "a", 4: "b", 5: "b", 6: "c", 7: "", 8: "", 9: ""}
 
 
-@pytest.mark.parametrize(("average", "share"), [(10, 0), (35, 0), (45, 0.5), (55, 1), (500, 1)])
+@for_each("average, share", [(10, 0), (35, 0), (45, 0.5), (55, 1), (500, 1)])
 def test_weights_move_with_the_length(average: float, share: float) -> None:
     """By a third of the way at most; what is not named stays."""
     weights = weights_for_length(SIGNAL_WEIGHTS, average)

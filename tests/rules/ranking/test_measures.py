@@ -15,6 +15,7 @@ from recall_cli.rules.ranking.measures import (
     reciprocal_rank,
     share_from,
 )
+from tests.for_each import for_each
 
 RANKING = ["c", "a", "x", "b", "y"]
 RELEVANT = frozenset("ab")
@@ -39,8 +40,8 @@ def test_interval() -> None:
     assert confidence_interval([]) == (0.0, 0.0)
 
 
-@pytest.mark.parametrize(
-    ("own", "strange", "expected"),
+@for_each(
+    "own, strange, expected",
     [
         ([5.0] * 20, [-5.0] * 20, 0.0),  # the middle
         ([-3.0, *[5.0] * 39], [-9.0] * 40, -2.0),  # one of forty is less than three of a hundred: it is lost
@@ -61,8 +62,8 @@ def test_the_share_that_reaches_it() -> None:
     assert share_from(1.0, []) == 0.0
 
 
-@pytest.mark.parametrize(
-    ("first", "second", "shift"),
+@for_each(
+    "first, second, shift",
     [
         ("abc", "abc", RankingChange(same_first=True, overlap=1.0)),
         ("", "", RankingChange(same_first=True, overlap=1.0)),

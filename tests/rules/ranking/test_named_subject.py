@@ -1,9 +1,8 @@
 """Named subjects: a question that names a topic, an entity or a tag of a memory is about that memory."""
 
-import pytest
-
 from recall_cli.rules.ranking.evidence import NAMED_SUBJECT, OTHER_SUBJECT
 from recall_cli.rules.ranking.named_subject import NamedSubjects, find_named_subjects, is_mistyped
+from tests.for_each import for_each
 
 
 def find(
@@ -25,8 +24,8 @@ def find(
 NAMES = {1: ("kafka", "message bus"), 2: ("grafana",), 3: ("tooling",), 4: ("tooling",), 5: ("tooling",)}
 
 
-@pytest.mark.parametrize(
-    ("question", "expected"),
+@for_each(
+    "question, expected",
     [
         ("replay kafka offsets", {1}),
         ("does the message bus keep order", {1}),
@@ -54,8 +53,8 @@ def test_a_mistyped_name_is_found_only_for_unknown_words() -> None:
     assert find(NAMES, "kafak offsets", kafak=1) == set()
 
 
-@pytest.mark.parametrize(
-    ("typed", "word", "expected"),
+@for_each(
+    "typed, word, expected",
     [
         ("grafna", "grafana", True),
         ("graffana", "grafana", True),

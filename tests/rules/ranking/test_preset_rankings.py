@@ -13,10 +13,11 @@ from recall_cli.rules.ranking.preset_rankings import (
     reciprocal_rank_fusion,
     rrf_boost_score,
 )
+from tests.for_each import for_each
 
 
-@pytest.mark.parametrize(
-    ("recency", "weights"),
+@for_each(
+    "recency, weights",
     [(0.0, (0.70, 0.00, 0.20, 0.10)), (1.0, (0.40, 0.40, 0.10, 0.10)), (0.5, (0.55, 0.20, 0.15, 0.10))],
 )
 def test_recall_weights_move_linearly(recency: float, weights: "tuple[float, ...]") -> None:
@@ -24,8 +25,8 @@ def test_recall_weights_move_linearly(recency: float, weights: "tuple[float, ...
     assert four_part_weights(recency) == pytest.approx(weights)
 
 
-@pytest.mark.parametrize(
-    ("fused", "values", "expected"),
+@for_each(
+    "fused, values, expected",
     [
         (2 / 61, (2, 3, 7, 0.8, 0.5, 0.0), 0.7 * 2 / 61 + 0.2 * 0.4 + 0.1 * log(4) / log(8)),
         (1 / 61, (4, 1, 1, 1, 1, 1.0), 0.4 / 61 + 0.4 * exp(-2) + 0.1 + 0.1),

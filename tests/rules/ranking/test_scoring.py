@@ -18,6 +18,7 @@ from recall_cli.rules.ranking.scoring import (
     weighted_signals,
 )
 from recall_cli.rules.ranking.signals import Signals
+from tests.for_each import for_each
 from tests.rules.samples.conversation import ask_question, build_passages, build_store
 
 shares = some.floats(0, 1)
@@ -102,8 +103,8 @@ def test_shares_by_hand() -> None:
     assert displayed_scores([], 0.8) == []
 
 
-@pytest.mark.parametrize(
-    ("meaning", "nearest", "is_clear"),
+@for_each(
+    "meaning, nearest, is_clear",
     [(0.7, 0.95, True), (0.5, 0.6, True), (0.5, 0.7, False), (0.3, 0.3, False), (0.35, 0.35, True)],
 )
 def test_a_meaning_that_is_clear(meaning: float, nearest: float, is_clear: bool) -> None:
@@ -111,9 +112,7 @@ def test_a_meaning_that_is_clear(meaning: float, nearest: float, is_clear: bool)
     assert is_clear_match(meaning, nearest) is is_clear
 
 
-@pytest.mark.parametrize(
-    ("meaning", "nearest", "is_clear"), [(0.4, 0.9, True), (0.2, 0.45, True), (0.2, 0.6, False), (0.1, 0.1, False)]
-)
+@for_each("meaning, nearest, is_clear", [(0.4, 0.9, True), (0.2, 0.45, True), (0.2, 0.6, False), (0.1, 0.1, False)])
 def test_a_full_model_is_read_on_its_own_scale(meaning: float, nearest: float, is_clear: bool) -> None:
     """The cosines of a full model are lower and mean more."""
     assert is_clear_match(meaning, nearest, full_model=True) is is_clear

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from recall_cli.rules.ranking.signals import K1, LIGHT_SHARE, Passage, Signals, StoreStatistics, bm25, rarity
+from tests.for_each import for_each
 from tests.rules.samples.conversation import ask_question, build_passages, build_store
 
 PLACES = [1, 2, 3, 4, 5, 6]
@@ -109,8 +110,8 @@ def test_questions_replies_openings_and_users() -> None:
     assert columns["user"] == [0, 0, 0, 0, 0, 1]
 
 
-@pytest.mark.parametrize(
-    ("before", "author", "is_reply"),
+@for_each(
+    "before, author, is_reply",
     [
         ("Nice boats! Where did you paint them? I love it. [shares a photo]", "Ben", True),
         ("Where did you paint the boats?", "Ana", False),

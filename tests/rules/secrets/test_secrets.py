@@ -5,7 +5,6 @@ import subprocess
 import sys
 import time
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -69,9 +68,7 @@ def test_look_alikes_stay(text: str) -> None:
     assert masked.found == ()
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
+@for_each("text, expected", [
         ("PGPASSWORD=plum7Tree psql -h db", "PGPASSWORD=[secret: password] psql -h db"),
         ("the password is plum7Tree!x, keep it", "the password is [secret: password], keep it"),
         ('{"password": "plum7Tree", "port": 5432}', '{"password": "[secret: password]", "port": 5432}'),
@@ -82,8 +79,7 @@ def test_look_alikes_stay(text: str) -> None:
         ("use plum7Tree!x as the password", "use [secret: password] as the password"),
         ("?token=q8Zr3LmX0v72KdPw&page=2", "?token=[secret: token]&page=2"),
         ("Server=db;Password=plum7Tree;Encrypt=True", "Server=db;Password=[secret: password];Encrypt=True"),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_only_the_value_is_masked(text: str, expected: str) -> None:
     """The key, the punctuation and the words around a secret stay, so that the memory stays useful."""
     assert mask(text).text == expected
@@ -148,9 +144,7 @@ def test_any_text_is_masked_once_and_for_all(text: str) -> None:
     assert bool(once.found) == (once.text != text)
 
 
-@pytest.mark.parametrize(
-    "text", ["\x00" * 50, "password=\ud800\udfff7x", "İ" * 40 + " password=plum7Tree", "\r\n\x85\u2028"]
-)
+@for_each("text", ["\x00" * 50, "password=\ud800\udfff7x", "İ" * 40 + " password=plum7Tree", "\r\n\x85\u2028"])
 def test_odd_characters_do_not_break_it(text: str) -> None:
     """NUL, lone surrogates and letters that grow in lower case pass, and move no span."""
     masked = mask(text)
@@ -174,7 +168,7 @@ SLOW_UNITS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize("unit", SLOW_UNITS)
+@for_each("unit", SLOW_UNITS)
 def test_time_grows_with_the_length_only(unit: str) -> None:
     """Four times the text takes about four times as long, not sixteen times: no pattern backtracks without limit."""
 
@@ -280,15 +274,13 @@ def test_a_token_joined_to_a_name_is_found(name: str, joint: str, token: str) ->
     assert f"{name}{joint}[secret: " in masked
 
 
-@pytest.mark.parametrize(
-    "word", ["risk-sk-based-approach-of-2026", "task_pat_matching_of_names_1", "my-fc-cup-2026-final"]
-)
+@for_each("word", ["risk-sk-based-approach-of-2026", "task_pat_matching_of_names_1", "my-fc-cup-2026-final"])
 def test_a_name_in_parts_is_no_token(word: str) -> None:
     """Words joined by the same signs stay, even if one of them begins like a token."""
     assert mask(f"See {word} in the notes of 2026.").found == ()
 
 
-@pytest.mark.parametrize("form", ["u{0},Hj{0}kd8xQ{0}z", "| u{0} | Hj{0}kd8xQ{0}z |", "u{0}\tHj{0}kd8xQ{0}z"])
+@for_each("form", ["u{0},Hj{0}kd8xQ{0}z", "| u{0} | Hj{0}kd8xQ{0}z |", "u{0}\tHj{0}kd8xQ{0}z"])
 def test_every_row_of_a_long_table_is_masked(form: str) -> None:
     """A thousand rows under one heading are masked like ten."""
     separator = next(sign for sign in "|\t," if sign in form)

@@ -3,6 +3,7 @@
 import pytest
 
 from recall_cli.rules.secrets import mask
+from tests.for_each import for_each
 from tests.rules.samples import fresh_secrets, read_pairs, read_texts
 
 KEY = "Qm7xW2bLr9KdV5sNfY8hJc3PgT6uAeZt4R"
@@ -22,7 +23,7 @@ SPOKEN_SECTIONS = (
 )  # fmt: skip
 
 
-@pytest.mark.parametrize(("file", "section", "first", "step"), SPOKEN_SECTIONS)
+@for_each("file, section, first, step", SPOKEN_SECTIONS)
 def test_most_told_values_are_masked(file: str, section: str, first: int, step: int) -> None:
     """At least 80 of 100: words, codes and pairs of user and password, also those that no rule was written for."""
     lines = read_texts(file, section)[first::step]
@@ -30,7 +31,7 @@ def test_most_told_values_are_masked(file: str, section: str, first: int, step: 
     assert len(kept) <= 0.2 * len(lines), kept
 
 
-@pytest.mark.parametrize("section", ["nothing", "unseen nothing", "no codes"])
+@for_each("section", ["nothing", "unseen nothing", "no codes"])
 def test_sentences_about_passwords_stay(section: str) -> None:
     """At most 2 of 100 lose a word."""
     lines = read_texts("told", section)
@@ -46,20 +47,20 @@ def test_fresh_secrets_are_masked(texts: list[tuple[str, str]], share: float, ha
     assert sum(secret not in mask(text).text for text, secret in some) >= share * len(some)
 
 
-@pytest.mark.parametrize("half", [0, 1])
+@for_each("half", [0, 1])
 def test_look_alikes_are_left_alone(half: int) -> None:
     """At most 2 of 100 harmless texts lose a word: prose about passwords, placeholders, publishable keys."""
     texts = fresh_secrets.HARMLESS[half::2]
     assert len([text for text in texts if mask(text).found]) <= 0.02 * len(texts)
 
 
-@pytest.mark.parametrize("line", read_texts("told", "written"))
+@for_each("line", read_texts("told", "written"))
 def test_written_secrets_are_masked(line: str) -> None:
     """Under names of six languages, in settings, markup and commands."""
     assert is_masked(line)
 
 
-@pytest.mark.parametrize("pair", read_texts("told", "neighbours"))
+@for_each("pair", read_texts("told", "neighbours"))
 def test_neighbours_are_told_apart(pair: str) -> None:
     """The same form, once with a value and once with a word about it."""
     told, _, harmless = pair.partition(" // ")
@@ -67,13 +68,13 @@ def test_neighbours_are_told_apart(pair: str) -> None:
     assert not mask(harmless).found
 
 
-@pytest.mark.parametrize(("template", "secret"), read_pairs("sentences", "templates"))
+@for_each("template, secret", read_pairs("sentences", "templates"))
 def test_a_secret_of_a_sentence_is_masked(template: str, secret: str) -> None:
     """In any language, for a key, a code, a PIN or a passphrase, and in a line of a .pgpass file."""
     assert secret not in mask(template.replace("§", secret)).text
 
 
-@pytest.mark.parametrize("text", read_texts("sentences", "harmless"))
+@for_each("text", read_texts("sentences", "harmless"))
 def test_a_sentence_about_secrets_stays(text: str) -> None:
     """The state, the place and the rules of a secret may be remembered; public keys and programs are none."""
     assert mask(text).text == text

@@ -15,6 +15,7 @@ from recall_cli.rules.sync.sealing import (
     space_name,
     unseal,
 )
+from tests.for_each import for_each
 
 KEY, OTHER = b"k" * KEY_BYTES, b"o" * KEY_BYTES
 
@@ -43,7 +44,7 @@ def test_a_key_can_be_typed() -> None:
     assert ColumnDigests(KEY)({"value": "8080"}) != ColumnDigests(OTHER)({"value": "8080"})
 
 
-@pytest.mark.parametrize(
+@for_each(
     "address",
     ["https://h.org/a.git", "ssh://git@h.org/a", "git@h.org:a/b.git", "h.org:a", "http://h.org/a", "git://h/a"],
 )
@@ -52,19 +53,16 @@ def test_places_are_used(address: str) -> None:
     assert address_problem(address, stated=False) == ""
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
+@for_each("address", [
         "ext::sh -c id", "fd::3", "-oProxyCommand=id", "--upload-pack=id", "ssh://-oProxyCommand=id/x", "-x:y", "x@-y:z",
         "ssh://-l@h/x", "https://me:secret@h.org/a", "javascript://h/a", "h.org:a\nb", "", "a" * 2000, "relative/folder",
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_programs_options_and_passwords_are_not(address: str) -> None:
     """Whoever names them."""
     assert address_problem(address, stated=True)
 
 
-@pytest.mark.parametrize("address", ["/srv/a.git", "file:///srv/a.git"])
+@for_each("address", ["/srv/a.git", "file:///srv/a.git"])
 def test_a_folder_only_if_a_person_names_it(address: str) -> None:
     """A checkout could name a repository with hooks."""
     assert address_problem(address, stated=True) == ""

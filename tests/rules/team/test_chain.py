@@ -20,6 +20,7 @@ from recall_cli.rules.team.chain import (
 )
 from recall_cli.rules.team.ed25519 import public_key
 from recall_cli.rules.team.names import is_colleague_name, printable_name
+from tests.for_each import for_each
 
 SECRET = bytes(range(32))
 DEVICE = fingerprint(public_key(SECRET))
@@ -101,13 +102,10 @@ def test_a_replayed_or_rewritten_chain_is_named() -> None:
     assert continuity_problem(end, read_chain(DEVICE, newer)) == ""
 
 
-@pytest.mark.parametrize(
-    "content",
-    [
+@for_each("content", [
         b"", b"\n", b"{}\n{}\n", b"[" * 100_000, b"\xff\xfe\n\n", b'{"form":"recall-team-1"}\n', b"null\nnull\n",
         b"x" * (MAX_TEAM_SEGMENT_BYTES + 1),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_rubbish_is_refused(content: bytes) -> None:
     """Whatever it is, and however much."""
     with pytest.raises(BrokenChain):

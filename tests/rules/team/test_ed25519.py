@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from recall_cli.rules.team.ed25519 import _ORDER, is_signed, public_key, sign
+from tests.for_each import for_each
 
 RFC_8032 = (  # secret, public key, message, signature: section 7.1, tests 1 to 3
     (
@@ -31,7 +32,7 @@ RFC_8032 = (  # secret, public key, message, signature: section 7.1, tests 1 to 
 SECRET = bytes(range(32))
 
 
-@pytest.mark.parametrize(("secret", "public", "message", "signature"), RFC_8032)
+@for_each("secret, public, message, signature", RFC_8032)
 def test_the_examples_of_the_standard(secret: str, public: str, message: str, signature: str) -> None:
     """Key and signature have exactly these bytes, and pass."""
     assert public_key(bytes.fromhex(secret)).hex() == public

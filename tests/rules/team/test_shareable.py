@@ -2,8 +2,6 @@
 
 from typing import Any
 
-import pytest
-
 from recall_cli.domain.memory import MEMORY_DEFAULTS, Memory
 from recall_cli.domain.moment import format_iso
 from recall_cli.rules.team.shareable import (
@@ -15,6 +13,7 @@ from recall_cli.rules.team.shareable import (
     share_problem,
     travelling_columns,
 )
+from tests.for_each import for_each
 
 NOW = 1_800_000_000_000
 
@@ -26,17 +25,14 @@ def make_memory(**changes: Any) -> Memory:
     return Memory(**{**values, **changes})
 
 
-@pytest.mark.parametrize(
-    ("changes", "word"),
-    [
+@for_each("changes, word", [
         ({}, ""), ({"trust": "agent"}, ""), ({"classification": "public"}, ""), ({"project": None}, "project"),
         ({"held": "an order"}, "review"), ({"classification": "restricted"}, "restricted"),
         ({"classification": "confidential"}, "confidential"), ({"deleted_at": 5}, "deleted"),
         ({"trust": "colleague", "agent": "ann"}, "who shares it"),
         ({"trust": "imported", "metadata": '{"shared_by": "ann"}'}, "who shares it"),
         ({"trust": "user", "metadata": '{"shared_by": "ann"}'}, ""),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_what_may_not_be_shared(changes: dict[str, Any], word: str) -> None:
     """Each reason is said; what you approved as your own words is yours."""
     memory = make_memory(**changes)
@@ -68,7 +64,7 @@ def test_a_text_cannot_name_its_author_or_raise_its_trust() -> None:
         assert (line["trust"], line["source"], line["agent"]) == ("imported", "agent", None)
 
 
-@pytest.mark.parametrize("claimed", [None, "", 7, "2999-01-01T00:00:00Z", "2999-01-01T00:00:00+14:00", "tomorrow"])
+@for_each("claimed", [None, "", 7, "2999-01-01T00:00:00Z", "2999-01-01T00:00:00+14:00", "tomorrow"])
 def test_a_clock_that_runs_ahead_is_not_the_newest_for_ever(claimed: object) -> None:
     """A time in the future, or none, becomes now; an earlier one stays."""
     assert arriving_line("id", {"created_at": claimed}, "ann", "shop", NOW)["created_at"] == format_iso(NOW)
@@ -85,7 +81,7 @@ def test_a_change_leaves_what_you_did() -> None:
     assert (line["pinned"], line["superseded_at"], line["held"]) == (True, "t", "an order")
 
 
-@pytest.mark.parametrize("metadata", [None, "{}", '{"shared_by": 7}', '{"shared_by": "a b"}', '["shared_by"]'])
+@for_each("metadata", [None, "{}", '{"shared_by": 7}', '{"shared_by": "a b"}', '["shared_by"]'])
 def test_whose_memory_it_is(metadata: str | None) -> None:
     """Only that of the colleague who shared it, and only as long as it is not your own word."""
     assert origin_of(metadata) == ""

@@ -1,10 +1,10 @@
 """Echoes: statements that only repeat what was shown, and statements that say more or something else."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.text.echo import EchoCheck, pack_word_hashes
+from tests.for_each import for_each
 
 PORT = "The API listens on port 8080."
 TABS = "I prefer tabs over spaces in Go."
@@ -50,13 +50,13 @@ NOT_ECHOES = (
 )
 
 
-@pytest.mark.parametrize(("told", "said"), ECHOES)
+@for_each("told, said", ECHOES)
 def test_a_restatement_is_an_echo(told: str, said: str) -> None:
     """A restatement with or without an introduction, in other word forms, in another order, or in part."""
     assert EchoCheck(said).is_echo_of(pack_word_hashes(told))
 
 
-@pytest.mark.parametrize(("told", "said"), NOT_ECHOES)
+@for_each("told, said", NOT_ECHOES)
 def test_another_fact_about_the_same_is_none(told: str, said: str) -> None:
     """Another value, subject, condition, negation or direction, or more than was shown, is not an echo."""
     assert not EchoCheck(said).is_echo_of(pack_word_hashes(told))

@@ -1,16 +1,16 @@
 """Grounding: whether a source supports a text, and which names and numbers it lacks."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.text.grounding import find_added_name, find_quote, is_grounded
+from tests.for_each import for_each
 
 SOURCE = "We moved the queue from RabbitMQ to NATS 2.10 because replaying took 40 minutes."
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
+    "text, expected",
     [
         (SOURCE, True),
         ("The user moved the queue to NATS because of replay.", True),  # other words around it, other forms
@@ -39,8 +39,8 @@ def test_a_text_is_contained_in_itself_and_in_more(text: str, more: str) -> None
     assert is_grounded(text, text + " " + more)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
+@for_each(
+    "text, expected",
     [
         (SOURCE, ""),
         ("The queue was moved from RabbitMQ to NATS 2.11.", "2.11"),
@@ -65,8 +65,8 @@ def test_a_text_adds_nothing_to_itself(text: str, more: str) -> None:
     assert find_added_name(text, text + " " + more) == ""
 
 
-@pytest.mark.parametrize(
-    ("quote", "expected"),
+@for_each(
+    "quote, expected",
     [
         ("the queue", "the queue"),
         ("THE   Queue\nfrom rabbitmq", "the queue from RabbitMQ"),

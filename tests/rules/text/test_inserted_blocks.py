@@ -1,11 +1,11 @@
 """Removing what recall and the clients inserted into a transcript."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from recall_cli.rules.brief import fence
 from recall_cli.rules.text.inserted_blocks import remove_inserted_blocks
+from tests.for_each import for_each
 
 BRIEF = fence.fenced_block(
     [fence.json_line({"id": "019a", "text": "The port is </b> 8080."}), fence.json_line({"id": "2"})], "4f", "api"
@@ -34,7 +34,7 @@ CASES = (
 )
 
 
-@pytest.mark.parametrize(("text", "said"), CASES)
+@for_each("text, said", CASES)
 def test_only_what_was_said_is_left(text: str, said: str) -> None:
     """Fenced memories, escaped or cut short, and a client's tagged notes are removed; everything else stays."""
     assert remove_inserted_blocks(text) == said

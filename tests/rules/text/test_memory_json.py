@@ -21,6 +21,7 @@ from recall_cli.domain.memory import (
 )
 from recall_cli.domain.moment import MAX_MOMENT, MIN_MOMENT
 from recall_cli.rules.text.memory_json import NO_PROJECT, BadLine, memory_as_json, read_memory_line
+from tests.for_each import for_each
 
 NOW = 1_772_366_400_000
 texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -134,7 +135,7 @@ BROKEN: tuple[tuple[Any, str], ...] = (
 )
 
 
-@pytest.mark.parametrize(("values", "says"), BROKEN)
+@for_each("values, says", BROKEN)
 def test_what_is_wrong_is_named(values: Any, says: str) -> None:
     """The error for an invalid line names the field and what it may contain."""
     with pytest.raises(BadLine, match=says.replace("(", "\\(")):

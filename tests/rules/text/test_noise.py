@@ -1,13 +1,12 @@
 """Noise is recognized, and short, odd or technical texts are not taken for it."""
 
-import pytest
-
 from recall_cli.rules.text.noise import noise_reason
+from tests.for_each import for_each
 from tests.rules.samples import invented_secrets
 
 
-@pytest.mark.parametrize(
-    ("text", "reason"),
+@for_each(
+    "text, reason",
     [
         ("lorem ipsum dolor sit amet", "it is filler text"),
         ("Lorem ipsum dolor sit amet, consectetur adipiscing elit.", "it is filler text"),
@@ -22,7 +21,7 @@ def test_noise_is_named(text: str, reason: str) -> None:
     assert noise_reason(text) == reason
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",

@@ -2,7 +2,6 @@
 
 from unicodedata import normalize
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -14,6 +13,7 @@ from recall_cli.rules.text.normalize import (
     repair_unicode,
     repair_unicode_in_json,
 )
+from tests.for_each import for_each
 
 MENDED = (
     ("", "", 0),
@@ -31,7 +31,7 @@ MENDED = (
 )
 
 
-@pytest.mark.parametrize(("text", "means", "places"), MENDED, ids=ascii)
+@for_each("text, means, places", MENDED)
 def test_what_is_no_text_is_made_readable(text: str, means: str, places: int) -> None:
     """Bytes of another encoding become their letters, other lone surrogates their escapes."""
     assert repair_unicode(text) == (means, places)
@@ -48,7 +48,7 @@ def test_mended_text_is_text(text: str) -> None:
         assert (once, places) == (text, 0)
 
 
-@pytest.mark.parametrize("text", ["café", "Å", "が", "한국", "ñandú", "é̂"])
+@for_each("text", ["café", "Å", "が", "한국", "ñandú", "é̂"])
 def test_letters_in_parts_are_put_together(text: str) -> None:
     """However a letter was typed, the word is the same, and so is the fact that it names."""
     apart = normalize("NFD", text)
@@ -84,7 +84,7 @@ FOLDED = (
 )
 
 
-@pytest.mark.parametrize(("one", "other"), FOLDED)
+@for_each("one, other", FOLDED)
 def test_what_two_texts_have_in_common(one: str, other: str) -> None:
     """Spacing, letter case and the final stop make no difference; anything else does."""
     assert fold_text(one) == fold_text(other)
@@ -126,7 +126,7 @@ KEYS = (
 )
 
 
-@pytest.mark.parametrize(("name", "is_"), KEYS)
+@for_each("name, is_", KEYS)
 def test_names_are_compared_by_their_words(name: str, is_: str) -> None:
     """Case, spaces, dashes and underscores make no difference."""
     assert name_key(name) == is_

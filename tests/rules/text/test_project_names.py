@@ -1,10 +1,9 @@
 """Project names from folders and repositories: a name is kept, an order or a text is shortened."""
 
-import pytest
-
 from recall_cli.rules.brief.fence import fenced_block
 from recall_cli.rules.text.project_names import safe_project_name
 from tests.command import Home
+from tests.for_each import for_each
 
 NAMES = """api billing-api my_app recall-agent-memory MyApplication node_modules a.b.c github.com/acme/api
     web+mobile 2024 next.js notes-2 @scope/package Проекты-2024 Документы プロジェクト 資料 Café ÜberApp the-little-book-of-calm
@@ -35,13 +34,13 @@ ORDERS = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@for_each("name", NAMES)
 def test_a_name_stays_as_it_is(name: str) -> None:
     """Ordinary project names in any script stay as they are."""
     assert safe_project_name(name) == name
 
 
-@pytest.mark.parametrize("name", ORDERS)
+@for_each("name", ORDERS)
 def test_an_order_is_cut(name: str) -> None:
     """Of an order, two words are left, with letters and digits only."""
     assert safe_project_name(name) == ORDERS[name]

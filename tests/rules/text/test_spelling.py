@@ -1,29 +1,25 @@
 """Spelling suggestions for mistyped words."""
 
-import pytest
-
 from recall_cli.rules.text.spelling import closest_words, edit_distance
+from tests.for_each import for_each
 
 KNOWN = ("store", "update", "delete", "feedback", "review", "undo", "import", "search", "context", "get", "list",
          "history", "conflicts", "config", "diff", "count", "stats", "export", "maintain", "consolidate")  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("typed", "meant"),
-    [
+@for_each("typed, meant", [
         ("stoer", ["store"]), ("stor", ["store"]), ("stpre", ["store"]), ("storee", ["store"]), ("serach", ["search"]),
         ("seach", ["search"]), ("delte", ["delete"]), ("delwte", ["delete"]), ("udno", ["undo"]), ("lsit", ["list"]),
         ("hsitory", ["history"]), ("consolidtae", ["consolidate"]), ("consoldate", ["consolidate"]),
         ("cnosolidtae", ["consolidate"]), ("hist", ["history"]), ("conf", ["conflicts", "config"]),
         ("STOER", ["store"]),
-    ],
-)  # fmt: skip
+    ],)  # fmt: skip
 def test_a_slip_of_the_fingers_is_recognised(typed: str, meant: list[str]) -> None:
     """A letter too many, too few, from a neighbouring key, two swapped letters, or only the beginning."""
     assert closest_words(typed, KNOWN) == meant
 
 
-@pytest.mark.parametrize(
+@for_each(
     "typed",
     (
         "random,archive,stop,share,expire,merge,score,shore,stone,lint,last,gist,court,mount,riff,report,state,reset,"
@@ -41,8 +37,8 @@ def test_too_many_are_none() -> None:
     assert closest_words("con", ("conflicts", "config", "context")) == ["conflicts", "config", "context"]
 
 
-@pytest.mark.parametrize(
-    ("a", "b", "count"),
+@for_each(
+    "a, b, count",
     [("", "", 0), ("", "ab", 2), ("ab", "ba", 1), ("store", "stoer", 1), ("kitten", "sitting", 3), ("abc", "abc", 0)],
 )
 def test_the_distance_of_two_words(a: str, b: str, count: int) -> None:

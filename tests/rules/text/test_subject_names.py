@@ -1,9 +1,8 @@
 """The same subject under similar names meets; different subjects never do."""
 
-import pytest
-
 from recall_cli.rules.text.normalize import fact_key
 from recall_cli.rules.text.subject_names import other_fact_keys
+from tests.for_each import for_each
 
 ONE_SUBJECT = [
     ("billing", "billing service"),
@@ -25,14 +24,14 @@ TWO_SUBJECTS = [
 ]
 
 
-@pytest.mark.parametrize(("one", "other"), ONE_SUBJECT)
+@for_each("one, other", ONE_SUBJECT)
 def test_one_subject(one: str, other: str) -> None:
     """Determiners and the word for the kind make no other subject, in either direction."""
     assert fact_key(other, "port") in other_fact_keys(one, "port")
     assert fact_key(one, "port") in other_fact_keys(other, "port")
 
 
-@pytest.mark.parametrize(("one", "other"), TWO_SUBJECTS)
+@for_each("one, other", TWO_SUBJECTS)
 def test_two_subjects(one: str, other: str) -> None:
     """A word that says more makes another subject."""
     assert fact_key(other, "port") not in other_fact_keys(one, "port")
