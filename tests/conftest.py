@@ -64,6 +64,8 @@ def pytest_unconfigure() -> None:
 LONGEST_FILES = (
     "schedulers/test_schedule.py",
     "faults/",
+    "flows/team/",
+    "flows/sync/",
     "agents/test_real_agents.py",
     "cli/shells/",
     "cli/parsing/test_fuzz.py",

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.flows.team.clones import Clone, all_bytes, make_clones
+from tests.long_run import repetitions
 
 SECRET_WORDS = ("zephyrine", "quixotry", "wainscoted", "kumquaten")
 """Words that occur nowhere else: after an erasure no byte of anybody may hold them."""
@@ -52,7 +53,7 @@ def texts_of(clone: Clone, name: str) -> "set[str]":
     return {str(one["text"]) for one in memories if one["author"] == f"colleague {name}"}
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(repetitions(12)))
 def test_everybody_has_what_the_others_share(tmp_path: Path, seed: int) -> None:
     """With syncs at any time. An erased word is in no byte of anybody who has synchronised."""
     chance = random.Random(seed)
