@@ -100,7 +100,7 @@ SMALL_BATCHES = (
     "from recall_cli.flows.transfer import importing as i; i.THINK_BATCH_LINES = 100; i.WRITE_BATCH_LINES = 200\n"
     + AS_INSTALLED
 )
-MEMORIES = 2_000
+MEMORIES = 1_000
 
 
 @pytest.mark.skipif(not Path("/proc/self/cmdline").exists(), reason="told by /proc")
