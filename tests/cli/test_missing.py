@@ -8,6 +8,7 @@ from recall_cli.cli.parsing.full_parser import parse_command_line
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED
 from recall_cli.cli.registry import COMMANDS, call_of, command_module_name
 from tests.command import Home
+from tests.for_each import for_each
 
 
 def module_of(name: str) -> Any:
@@ -23,7 +24,7 @@ VALUE_OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("name", REQUIRING)
+@for_each("name", REQUIRING)
 def test_a_missing_argument_is_named_with_an_example(recall: Home, name: str) -> None:
     """Each command says which argument it needs and shows one call of it; that call has every argument."""
     needed = [param for param in module_of(name).PARAMS if param.default is REQUIRED]
@@ -40,7 +41,7 @@ def test_a_missing_argument_is_named_with_an_example(recall: Home, name: str) ->
     assert example.startswith(f"recall {call_of(name)} ")
 
 
-@pytest.mark.parametrize(("name", "flag"), VALUE_OPTIONS, ids=[f"{name} {flag}" for name, flag in VALUE_OPTIONS])
+@for_each("name, flag", VALUE_OPTIONS)
 def test_a_missing_value_of_an_option_is_named_with_an_example(
     capfd: pytest.CaptureFixture[str], name: str, flag: str
 ) -> None:

@@ -61,7 +61,7 @@ def found_texts(tx: Transaction, question: str, limit: int = 10) -> list[str]:
     return [memory.text for memory in tx.memories.by_number(numbers)]
 
 
-@pytest.mark.parametrize("question", HOSTILE_QUESTIONS, ids=[repr(text)[:20] for text in HOSTILE_QUESTIONS])
+@for_each("question", HOSTILE_QUESTIONS, ids=lambda text: repr(text)[:20])
 def test_nothing_is_syntax(engine: SqliteEngine, question: str) -> None:
     """Quotes, operators, column names, 50 KB, NUL and lone surrogates are ordinary questions."""
     with begin_transaction(engine, write=False) as tx:

@@ -56,8 +56,10 @@ def test_each_kind_of_poison_is_found(poison: str) -> None:
     assert poison_reason(poison, [tool.name for tool in catalogue.TOOLS]), poison
 
 
-@pytest.mark.parametrize("tool", catalogue.TOOLS, ids=lambda tool: tool.name)
-@pytest.mark.parametrize("poison", POISON.values(), ids=POISON)
+TOOLS = catalogue.TOOLS
+
+
+@for_each("tool, poison", [(tool, poison) for tool in TOOLS for poison in POISON.values()])
 def test_a_poisoned_tool_keeps_the_server_from_starting(
     tool: Any, poison: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -69,7 +71,7 @@ def test_a_poisoned_tool_keeps_the_server_from_starting(
         rules = {**schema["properties"][first], "description": poison}
         places.append(tool.but(input_schema={**schema, "properties": {**schema["properties"], first: rules}}))
     for poisoned in places:
-        tools = tuple(poisoned if entry.name == tool.name else entry for entry in catalogue.TOOLS)
+        tools = tuple(poisoned if entry.name == tool.name else entry for entry in TOOLS)
         monkeypatch.setattr(catalogue, "TOOLS", tools)
         with pytest.raises(PoisonedText, match=tool.name):
             serve_stdio(Grant(), database=None, project=None)

@@ -16,6 +16,7 @@ from recall_cli.agents import ancestors
 from recall_cli.agents.agent_detection import AGENT_VARIABLES
 from recall_cli.app import App
 from tests.command import AS_INSTALLED, Home, open_sqlite, read_terminal
+from tests.for_each import for_each
 
 FACT = "The staging cluster has 12 nodes."
 
@@ -87,8 +88,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("terminal")
-@pytest.mark.parametrize("name", sorted(AGENT_VARIABLES))
-@pytest.mark.parametrize("value", ["", "0", "1"])
+@for_each("name, value", [(name, value) for name in sorted(AGENT_VARIABLES) for value in ("", "0", "1")])
 def test_a_mark_of_an_agent_makes_an_agent(name: str, value: str) -> None:
     """Whatever its value is, and also at a terminal."""
     assert App({}, {"HOME": "/nowhere"}).channel == "user"
