@@ -12,13 +12,11 @@ import subprocess
 import sys
 import termios
 from collections.abc import Callable, Iterator
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 
-from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.moment import DAY, format_iso, parse_moment
 from tests import engine_choice
 from tests.postgres_server import running_server
@@ -46,15 +44,6 @@ with open(sys.argv[1], "w") as file:
 NOW = "2026-03-01T12:00:00.000Z"
 """When every test begins."""
 MINUTE = 60_000
-
-
-def every_command() -> list[Any]:
-    """The registry's commands, as parameters of a test; one that is not written yet is known to fail."""
-    missing = pytest.mark.xfail(reason="the command is not written yet", strict=True)
-    return [
-        pytest.param(name, marks=[] if find_spec(command_module_name(name)) else [missing], id=name)
-        for name in COMMANDS
-    ]
 
 
 def read_terminal(screen: int) -> bytes:

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -132,8 +133,7 @@ HOSTILE_FILES = (
 )
 
 
-@pytest.mark.parametrize("agent", ["claude-code", "codex", "gemini", "qwen", "kimi"])
-@pytest.mark.parametrize("junk", HOSTILE_FILES, ids=range(len(HOSTILE_FILES)))
+@for_each("agent, junk", product(["claude-code", "codex", "gemini", "qwen", "kimi"], HOSTILE_FILES))
 def test_what_is_no_session_says_nothing_and_keeps_nothing_out(agent: str, junk: bytes, tmp_path: Path) -> None:
     """Broken lines do not hide the turns between them; alone, they may be refused as a form that is not known."""
     path = tmp_path / "s.jsonl"

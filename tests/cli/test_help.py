@@ -14,7 +14,8 @@ from recall_cli.cli.registry import (
     TOP_LEVEL,
     command_module_name,
 )
-from tests.command import ROOT, Home, every_command
+from tests.command import ROOT, Home
+from tests.for_each import for_each
 
 DOCS = ROOT / "recall_cli/docs"
 MAX_HELP_LINES, MAX_TOP_LEVEL = 30, 40
@@ -56,7 +57,7 @@ def test_a_topic_as_json(recall: Home, topic: str) -> None:
     assert recall.json("help", topic) == {"topic": topic, "text": plain}
 
 
-@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in COMMANDS_WITH_PAGE])
+@for_each("name", [name for name in COMMANDS if name not in COMMANDS_WITH_PAGE])
 def test_the_help_of_a_command_as_json(recall: Home, name: str) -> None:
     """It has the same usage, arguments, options and examples as the text."""
     text = " ".join(recall.quick("help", name, "--all").out.split())
@@ -155,7 +156,7 @@ def test_other_commands_do_not_load_it(recall: Home) -> None:
     assert running.wait(timeout=60) == 0
 
 
-@pytest.mark.parametrize("name", every_command())
+@for_each("name", COMMANDS)
 def test_help_shows_all_of_it(recall: Home, name: str) -> None:
     """`--help --all` shows every flag and all examples; `--help` the usual ones, on one screen."""
     usual = recall.quick(name, "--help", env={"COLUMNS": "80"})

@@ -3,12 +3,9 @@
 import shlex
 from pathlib import Path
 
-import pytest
-
 from recall_cli.cli.parsing import fast_parser, full_parser
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS
 from recall_cli.cli.registry import COMMANDS, command_module_name
-from tests.command import every_command
 from tests.docs import pages
 from tests.for_each import for_each
 
@@ -26,7 +23,7 @@ def recall_commands(line: str) -> list[list[str]]:
     return found
 
 
-@pytest.mark.parametrize("name", every_command())
+@for_each("name", COMMANDS)
 def test_the_examples_of_help_are_understood(name: str) -> None:
     """Each example of each command passes its own door."""
     for line, _ in __import__(command_module_name(name), fromlist=["EXAMPLES"]).EXAMPLES:

@@ -172,8 +172,7 @@ def test_local_times_are_what_the_zone_says(name: str, moment: datetime) -> None
         time.tzset()
 
 
-@pytest.mark.parametrize("hour", range(3, 24))
-@pytest.mark.parametrize("date", ["2026-03-29", "2026-10-25"])
+@for_each("date, hour", [(date, hour) for date in ("2026-03-29", "2026-10-25") for hour in range(3, 24)])
 def test_every_hour_of_a_day_on_which_the_clock_changes(zone: Callable[[str], None], date: str, hour: int) -> None:
     """After the change the wall clock is the new one."""
     zone("Europe/Berlin")

@@ -24,7 +24,7 @@ from recall_cli.cli.parsing.shared_options import (
 )
 from recall_cli.cli.registry import COMMANDS, call_of, command_function_name, command_module_name
 from recall_cli.cli.shells import HELP_OPTION
-from tests.command import ROOT, every_command
+from tests.command import ROOT
 from tests.for_each import for_each
 from tests.house.syntax_trees import all_nodes, parse_file
 
@@ -340,7 +340,7 @@ def command_module(name: str) -> object:
     return __import__(command_module_name(name), fromlist=["PARAMS"])
 
 
-@pytest.mark.parametrize("name", every_command())
+@for_each("name", COMMANDS)
 def test_a_command_takes_what_it_declares(name: str) -> None:
     """PARAMS and the function's signature have the same names; `**kwargs` takes only shared options."""
     function = getattr(command_module(name), command_function_name(name))
@@ -368,7 +368,7 @@ def test_a_command_takes_what_it_declares(name: str) -> None:
         assert declared - own <= shared
 
 
-@pytest.mark.parametrize("name", every_command())
+@for_each("name", COMMANDS)
 def test_a_command_explains_itself(name: str) -> None:
     """It has a section and a line in the registry, a docstring, help for each parameter, and fitting examples."""
     section, about = COMMANDS[name]
@@ -384,7 +384,7 @@ def test_a_command_explains_itself(name: str) -> None:
         assert param.default is not REQUIRED or param.positional, param.name
 
 
-@pytest.mark.parametrize("name", every_command())
+@for_each("name", COMMANDS)
 def test_no_two_parameters_share_a_flag(name: str) -> None:
     """All flags are different, also from the global ones, and an argument of several words comes last."""
     params: tuple[Param, ...] = (*command_module(name).PARAMS, *GLOBAL_OPTIONS, HELP_OPTION)  # type: ignore[attr-defined]  # every command has it

@@ -17,9 +17,11 @@ from pathlib import Path
 
 import pytest
 
+from recall_cli.cli.registry import COMMANDS
 from recall_cli.domain.ids import uuid7
-from tests.command import CommandResult, Home, every_command
+from tests.command import CommandResult, Home
 from tests.docs.generate import how_to_write
+from tests.for_each import for_each
 from tests.schedulers.fake_crontab import write_fake_crontab
 
 SCREENS = Path(__file__).parent / "screens"
@@ -281,7 +283,7 @@ def test_a_command_looks_as_it_did(
         assert opened.read() == f"{shown}\n", how_to_write("screens")
 
 
-@pytest.mark.parametrize("name", every_command())
+@for_each("name", COMMANDS)
 def test_every_command_is_shown(name: str) -> None:
     """No command of the registry is left out of the pictures."""
     assert typed_lines(name), f"write lines for {name} to {SCREENS.name}/{name}.txt; {how_to_write('screens')}"

@@ -9,7 +9,7 @@ from recall_cli.cli.parsing import fast_parser, full_parser
 from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, Param
 from recall_cli.cli.registry import COMMANDS, command_module_name
 from recall_cli.domain.errors import RecallError
-from tests.command import Home, every_command
+from tests.command import Home
 from tests.for_each import for_each
 from tests.long_run import LONG_RUN, repetitions
 
@@ -133,7 +133,7 @@ def test_the_fast_door_takes_what_is_usual(name: str) -> None:
         assert fast_parser.parse_command_line([name, *words, *form]) is not None, param.name
 
 
-@pytest.mark.parametrize("name", every_command())
+@for_each("name", COMMANDS)
 def test_json_may_stand_before_or_after_the_name(name: str) -> None:
     """`recall --json COMMAND` and `recall COMMAND --json` are one."""
     words = [] if name in ("count", "list", "stats", "log", "diff", "undo", "config", "export") else ["word"]

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.command import Home, every_command
+from recall_cli.cli.registry import COMMANDS
+from tests.command import Home
+from tests.for_each import for_each
 
 USAGE_ERRORS = (
     (["serach", "x"], "no command 'serach'", "search"),
@@ -99,7 +101,7 @@ def fill_in_ids(recall: Home, words: list[str]) -> list[str]:
     return [word.format(**names) if word.startswith("{") else word for word in words]
 
 
-@pytest.mark.parametrize(("args", "says", "hints"), USAGE_ERRORS, ids=[" ".join(case[0])[:50] for case in USAGE_ERRORS])
+@for_each("args, says, hints", USAGE_ERRORS)
 def test_usage_is_status_2(filled: Home, args: list[str], says: str, hints: str) -> None:
     """One line that says what is wrong and what to do; the same as JSON; nothing on standard output or in the store."""
     args = fill_in_ids(filled, args)
@@ -215,7 +217,7 @@ WITHOUT_SERVING = {"serve": ["--check"], "ui": ["--project", "nowhere"]}
 """Servers would run until somebody ends them."""
 
 
-@pytest.mark.parametrize("name", every_command())
+@pytest.mark.parametrize("name", COMMANDS)
 def test_no_command_ends_in_a_traceback(recall: Home, name: str) -> None:
     """Each command with nothing, with rubbish, and with a store that is none: a status of the contract, one line."""
     (recall.path / "notes.txt").write_text("x" * 5000)

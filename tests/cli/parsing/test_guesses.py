@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.command import Home
+from tests.for_each import for_each
 
 GUESSES = (
     ("config 0.5 min_confidence", "recall config min_confidence 0.5"),
@@ -95,7 +96,7 @@ def filled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Home]:
     home.drop_databases()
 
 
-@pytest.mark.parametrize(("line", "hint"), GUESSES, ids=[line for line, _ in GUESSES])
+@for_each("line, hint", GUESSES)
 def test_a_guess_is_answered_with_the_right_words(filled: Home, line: str, hint: str) -> None:
     """The command fails, and the hint in its one line is what was meant; an unknown filter finds nothing."""
     short = filled.id[-4:]  # type: ignore[attr-defined]  # set in the fixture

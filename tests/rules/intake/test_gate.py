@@ -1,6 +1,7 @@
 """The quality gate: good short memories pass, reports of progress do not, and a refusal says why."""
 
-import pytest
+from itertools import product
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -38,16 +39,14 @@ def test_good_short_memories_pass(kind: str, text: str) -> None:
     assert judge_quality(text, kind).accepted, judge_quality(text, kind)
 
 
-@pytest.mark.parametrize("on_purpose", [False, True])
-@pytest.mark.parametrize("kind", MEMORY_TYPES)
-@pytest.mark.parametrize(
-    "text",
-    [
-        "", "done", "ok", "ok works now", "…", "Task completed successfully.", "all tests passed", "Done with it all.",
-        "OK thanks", "Remember that.", "It will take a while.", "That is not what I meant.", "See above.",
-        "Should I answer in German?", "Which port does the API listen on in staging?",
-    ],
+SAYING_TOO_LITTLE = (
+    "", "done", "ok", "ok works now", "…", "Task completed successfully.", "all tests passed", "Done with it all.",
+    "OK thanks", "Remember that.", "It will take a while.", "That is not what I meant.", "See above.",
+    "Should I answer in German?", "Which port does the API listen on in staging?",
 )  # fmt: skip
+
+
+@for_each("text, kind, on_purpose", product(SAYING_TOO_LITTLE, MEMORY_TYPES, (False, True)))
 def test_what_says_too_little_is_refused_whatever_it_is_called(kind: str, text: str, on_purpose: bool) -> None:
     """Reports of progress, thanks, questions and sentences that only point at others, as every type of memory."""
     assert not judge_quality(text, kind, on_purpose=on_purpose).accepted, judge_quality(text, kind)
