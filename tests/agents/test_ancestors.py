@@ -16,65 +16,10 @@ from recall_cli.agents.agent_detection import (
 from recall_cli.agents.ancestors import MAX_ANCESTORS, Process, agent_above
 from recall_cli.agents.registry import KNOWN_AGENTS
 from tests.for_each import for_each
+from tests.rows import read_rows
 
-AGENT_COMMANDS = (
-    "/usr/local/bin/claude",
-    "claude --resume",
-    "/home/ada/.local/bin/codex exec build",
-    "node /usr/lib/node_modules/@anthropic-ai/claude-code/cli.js",
-    "/usr/bin/node --no-warnings --max-old-space-size=4096 /usr/lib/node_modules/@google/gemini-cli/dist/index.js",
-    "node --require ./hook.js /opt/node_modules/@openai/codex/bin/codex.js",
-    "node /home/ada/.npm/_npx/1/node_modules/@qwen-code/qwen-code/dist/index.js",
-    "bun /opt/node_modules/@sourcegraph/amp/dist/main.js",
-    "npx @openai/codex@latest",
-    "npx --yes @google/gemini-cli",
-    "pnpm dlx @github/copilot",
-    "uvx aider",
-    "uv tool run aider",
-    "python -m aider --model x",
-    "python3.12 -maider.main",
-    "python3 -X dev -W ignore -m aider",
-    "/usr/bin/python3 /home/ada/.local/bin/aider",
-    "bash /home/ada/bin/claude",
-    "sh -x ./cursor-agent",
-    "env FOO=1 opencode",
-    "opencode.exe",
-    "/opt/goose session",
-    "./node_modules/.bin/cline",
-    "-claude",
-    "deno run /srv/node_modules/opencode-ai/bin/opencode",
-)
-PERSON_COMMANDS = (
-    "bash",
-    "-zsh",
-    "/usr/bin/fish -l",
-    "/usr/share/code/code --type=utility --user-data-dir=/home/ada/.config/claude",
-    "/opt/Cursor/cursor --folder /home/ada/codex",
-    "/Applications/Windsurf.app/Contents/MacOS/windsurf",
-    "zed /home/ada/gemini",
-    "tmux new -s claude",
-    "ssh claude",
-    "vim claude",
-    "less /usr/local/bin/claude",
-    "node /home/ada/claude/server.js",
-    "node /home/ada/claude/node_modules/express/bin/www.js",
-    "python manage.py codex",
-    "python -m http.server --directory claude",
-    "python -c claude",
-    "bash -c 'cd claude'",
-    "zsh -lc claude",
-    "bash --rcfile claude",
-    "env AGENT=claude vim",
-    "docker run claude",
-    "git -C codex log",
-    "/home/ada/claude/bin/zsh",
-    "/home/ada/.local/bin/kiro-cli-term",
-    "node --import claude app.js",
-    "npx prettier claude",
-    "make gemini",
-    "sudo -u codex bash",
-    "",
-)
+AGENT_COMMANDS = [text for (text,) in read_rows(__file__, "agent_commands")]
+PERSON_COMMANDS = [text for (text,) in read_rows(__file__, "person_commands")]
 
 
 def detect_agent(command: str) -> str | None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from tests.command import ROOT
 from tests.for_each import for_each
 from tests.house.syntax_trees import all_nodes
+from tests.rows import read_rows
 
 PACKAGE = ROOT / "recall_cli"
 PRODUCT = sorted(PACKAGE.rglob("*.py"))
@@ -27,120 +28,13 @@ TEXTS = sorted(
     if path.name not in GENERATED
 )
 
-REPLACED_MODULES = {
-    "again": "re_extraction",
-    "around": "environment",
-    "asking": "claude_call, model_extraction",
-    "bearing": "faithfulness",
-    "best": "session_limit",
-    "clearing": "cleanup",
-    "configfile": "settings_file",
-    "exchange": "importing",
-    "giving_way": "step_context",
-    "holding": "review",
-    "jsontext": "json_text",
-    "known": "registry",
-    "listening": "session_ingest",
-    "misgiven": "value_errors",
-    "newcomers": "batch_word_counts",
-    "orderly": "word_prefilter",
-    "own_exam": "self_benchmark",
-    "ownprogram": "child_process",
-    "quiet": "word_prefilter",
-    "rejoining": "import_relations",
-    "remains": "only_secrets",
-    "sieve": "prefilter",
-    "splice": "json_editor",
-    "storekey": "store_key",
-    "suspicion": "injection",
-    "telling": "field_values",
-    "thinkers": "import_workers",
-    "told": "shown_memories, sentence_keys",
-    "tongue": "word_index",
-    "touching": "usage",
-    "traces": "byte_scan",
-    "unbroken": "joined_text",
-    "unite": "merge_memories",
-    "upkeep_round": "step_context",
-    "wording": "normalize, search_words",
-}
+REPLACED_MODULES = dict(read_rows(__file__, "replaced_modules"))
 """A module's name that was replaced, and what stands in its place."""
 
-REPLACED_NAMES = {
-    # classes
-    "Done": "StepResult",
-    "GivingWay": "LockYield",
-    "Kept": "StoreOutcome",
-    "Newcomers": "BatchWordCounts",
-    "Overtaken": "LeaseLost",
-    "Rounded": "MaintenanceReport",
-    "Shift": "WorkerTotals",
-    "Sitting": "Run",
-    "Thought": "DraftResult",
-    "Told": "BriefLine",
-    "Tongue": "WordIndex",
-    "Weighed": "BriefCandidate",
-    # functions, methods, fields and parameters
-    "brought_in": "rows_imported",
-    "carry_out": "apply_update",
-    "he_stores": "user_stores",
-    "heard": "message, drafts_from_turn",
-    "his": "the name of the thing",
-    "kept": "stored, outcome, or what the value is",
-    "listened": "drafts_from_session",
-    "meant": "the name of the thing",
-    "rehearsing": "dry_run, best_effort_write",
-    "reworded": "text_changed",
-    "said": "request, text, or what the value is",
-    "stand_in": "queue_re_extraction",
-    "told": "shown, or what the value is",
-    "told_as_one": "pattern_text",
-    "too_thin": "quality_refusal",
-    "united": "connected_groups",
-    "whoever": "the name of the person or program",
-    "withdrawn": "drop_operation",
-    # constants: say what they bound
-    "AGAIN": "MAX_…, MIN_…",
-    "FEW": "MAX_…, MIN_…",
-    "LARGEST": "MAX_…_BYTES",
-    "LEAST": "MIN_…",
-    "LONGEST": "MAX_…_LENGTH",
-    "MANY": "MIN_…, MAX_…",
-    "MOST": "MAX_…",
-    "PATIENCE": "…_SECONDS",
-    "REMEMBERED": "MAX_CACHED_…",
-    "SHORTEST": "MIN_…_LENGTH",
-    "SOME": "MIN_…, MAX_…",
-    "TOLD": "MAX_…_SHOWN",
-}
+REPLACED_NAMES = dict(read_rows(__file__, "replaced_names"))
 """The name of a function, class, constant, field or parameter that was replaced, and what stands in its place."""
 
-REPLACED_PHRASES = {
-    r"put off": "deferred",
-    r"(?:tell|told) as one": "merge, merged",
-    r"own exam": "self benchmark",
-    r"\bsieves?\b": "prefilter",
-    r"\bthinkers?\b": "import worker",
-    r"\bgiv(?:e|ing) way\b": "lock yield",
-    r"\bstopgaps?\b": "first result",
-    r"a rehearsal|\brehears(?:e|ed|es|als?|ing)\b": "dry run",
-    r"suspicion|suspicious": "injection, reads like an order",
-    r"looked? through": "check, checked",
-    r"(?:round of|last|daily) upkeep|upkeep of|upkeep (?:last|never)": "maintenance",
-    r"\bwhoever\b": "you, or who it is",
-    r"as long as that is to be had": "if it is still valid",
-    r"(?:what|that) nobody asks for": "unused",
-    r"half made": "leftover",
-    r"behind its likes": "behind similar memories",
-    r"what was there is kept": "the previous store was moved to",
-    r"not believed (?:before|after) then": "valid from, valid until",
-    r"nothing is contested": "no conflicts",
-    r"what you are in is": "this folder belongs to",
-    r"(?:is|are) to be had": "exists, is available",
-    r"taken at his word": "stored as given",
-    r"memor\w+ (?:that )?say the same": "near-duplicates",
-    r"none of \d+ memor\w+ fits?": "no memories here",
-}
+REPLACED_PHRASES = dict(read_rows(__file__, "replaced_phrases"))
 """What people read no more, as a pattern, and what they read instead."""
 
 ALLOWED = {

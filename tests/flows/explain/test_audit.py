@@ -7,6 +7,7 @@ import pytest
 
 from recall_cli.engines.tables.audit import chain_hash
 from tests.command import Home
+from tests.rows import read_rows
 
 
 def run_sql(recall: Home, sql: str) -> None:
@@ -55,37 +56,7 @@ def test_an_import_is_recorded_batch_by_batch(recall: Home) -> None:
     assert recall.json("audit")["whole"]
 
 
-TAMPERING = {
-    "name": "UPDATE audit SET name = 'store' WHERE n = 5",
-    "time": "UPDATE audit SET at = at + 1 WHERE n = 3",
-    "outcome": "UPDATE audit SET outcome = 'memories: 2' WHERE n = 7",
-    "cost": "UPDATE audit SET usd = 1 WHERE n = 2",
-    "user": "UPDATE audit SET user = 'mallory' WHERE n = 4",
-    "inputs": "UPDATE audit SET inputs = (SELECT inputs FROM audit WHERE n = 1) WHERE n = 4",
-    "user, as if forgotten": "UPDATE audit SET user = 'mallory', salt = NULL WHERE n = 4",
-    "trust of a memory": "UPDATE memory SET trust = 'user' WHERE n = 3",
-    "confidence of a memory": "UPDATE memory SET confidence = 1 WHERE n = 1",
-    "importance of a deleted memory": "UPDATE memory SET importance = 1 WHERE n = 2",
-    "words of a memory": "UPDATE memory SET text = 'other words' WHERE n = 4",
-    "tags of a memory": 'UPDATE memory SET tags = \'{"a":"b"}\' WHERE n = 4',
-    "a pin": "UPDATE memory SET pinned = 1 WHERE n = 4",
-    "a memory brought back": "UPDATE memory SET deleted_at = NULL WHERE n = 2",
-    "what a change took away": "UPDATE change SET before = json_set(before, '$.importance', 0.1) WHERE op = 5",
-    "what a change brought": "UPDATE change SET after = json_set(after, '$.importance', 1.0) WHERE op = 5",
-    "a change made up": "INSERT INTO change SELECT 4, 1, before, after FROM change WHERE op = 5",
-    "a change removed": "DELETE FROM change WHERE op = 5",
-    "whose operation it was": "UPDATE operation SET trust = 'user' WHERE n = 3",
-    "whose memory it was": "UPDATE memory SET born = 4 WHERE n = 3",
-    "a memory removed": "PRAGMA foreign_keys = 0; DELETE FROM memory WHERE n = 3",
-    "forgotten by hand": "UPDATE audit SET user = NULL, inputs = NULL, salt = NULL WHERE n = 4",
-    "inputs forgotten by hand": "UPDATE audit SET inputs = NULL, salt = NULL WHERE n = 7",
-    "first removed": "DELETE FROM audit WHERE n = 1",
-    "one removed": "DELETE FROM audit WHERE n = 4",
-    "last removed": "DELETE FROM audit WHERE n = 7",
-    "removed and closed up": "DELETE FROM audit WHERE n = 4; UPDATE audit SET n = n - 1 WHERE n > 4",
-    "swapped": "UPDATE audit SET n = 99 WHERE n = 3; UPDATE audit SET n = 3 WHERE n = 4; UPDATE audit SET n = 4 WHERE n = 99",
-    "all removed": "DELETE FROM audit",
-}
+TAMPERING = dict(read_rows(__file__, "tampering"))
 
 
 @pytest.mark.parametrize("how", TAMPERING)

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.command import Home
+from tests.rows import read_rows
 
 PLAIN = ("--extractor", "auto")
 
@@ -43,25 +44,7 @@ def test_a_label_is_the_scope_of_its_sentence(recall: Home, first: str, second: 
     assert recall.json("conflicts")["conflicts"] == []
 
 
-NOT_PRESENT = [
-    ("The port is 8080.", "Previously the port was 80."),
-    ("The port is 8080.", "The port was 80 but is now 8080."),
-    ("The port is 8080.", "If the build fails, the port is 9090."),
-    ("The database is Postgres.", "The database was MySQL in 2019."),
-    ("The CEO is Ana.", "The CEO was Bob until May."),
-    ("The timeout is 60 s.", "The timeout was 30 s until we raised it to 60 s."),
-    ("The batch size is 200.", "The batch size was 500, changed to 200."),
-    ("Marta owns billing.", "Jens no longer owns billing."),
-    ("We use React 18.", "We should upgrade to React 19 before Q3."),
-    ("We use NATS.", "We almost went with Kafka."),
-    ("We use NATS as the message broker.", "We will use Kafka next year."),
-    ("The cache TTL is 30 seconds.", "Originally the cache TTL was 60 seconds."),
-    ("The owner is Ana.", "Formerly the owner was Bob."),
-    ("The base image is alpine.", "Under Windows the base image is servercore."),
-    ("The default timeout is 30 s.", "Before v2, the default timeout was 60 seconds."),
-    ("The timeout is 60 s.", "Assume the timeout is 5 s."),
-    ("The port is 8080.", "Example: the port is 1234."),
-]
+NOT_PRESENT = read_rows(__file__, "not_present")
 
 
 @pytest.mark.parametrize(("first", "second"), NOT_PRESENT)

@@ -7,6 +7,7 @@ from recall_cli.rules.actions.action_keys import command_names, named_command_na
 from recall_cli.rules.actions.named_actions import error_codes, matching_command, named_commands
 from recall_cli.rules.actions.shell_commands import includes_command, simple_commands
 from tests.for_each import for_each
+from tests.rows import read_rows
 
 NAMED = (
     ("Never run make clean in tests/: it removes the fixtures.", [("make clean", True, "tests")]),
@@ -138,30 +139,7 @@ def test_another_command_of_the_same_group_is_not_meant(text: str, named: str, o
     assert (is_told(text, named), is_told(text, other)) == (True, False)
 
 
-PLAIN = (
-    ("Use pnpm, not npm.", "npm i", "pnpm i"),
-    ("Use uv pip instead of plain pip.", "python -m pip install x", "uv pip install x"),
-    ("Use rg rather than grep -r.", "grep -rn x .", "grep -n x a"),
-    ("Never terraform apply from a laptop.", "terraform apply -auto-approve", "terraform plan"),
-    ("Before any terraform plan or apply in infra/, look twice.", "terraform -chdir=infra/a apply", "terraform fmt"),
-    ("Use systemctl reload shop, not restart.", "ssh api-3 'sudo systemctl restart shop'", "systemctl reload shop"),
-    ("Every helm upgrade gets --atomic --timeout 9m.", "helm upgrade a b", "helm upgrade a b --atomic --timeout 9m"),
-    ("npm install in web/admin stops with ERESOLVE.", "cd web/admin && npm i", "cd web/shop && npm i"),
-    ("In web/shop use pnpm, never npm.", "cd web/shop && npm ci", "cd web/admin && npm ci"),
-    ("Don't call make without a target.", "make -j4", "make lint"),
-    ("Run make lint before git commit.", "git commit -am x", "make lint"),
-    ("Use `make up` rather than docker compose up.", "docker-compose up -d", "make up"),
-    ("Don't ever run docker compose down -v.", "docker compose down --volumes", "docker compose down"),
-    ("Avoid git add . in the root.", "git add .", "git add src/a.py"),
-    ("go test needs -race.", "go test ./...", "go test -race ./..."),
-    ("Kein npm install im Frontend.", "npm i", "npm test"),
-    ("Never force-push to main.", "git push -f origin main", "git push -u origin topic"),
-    ("Please use make test, not pytest.", "pytest -x", "make test"),
-    ("Never use npm.", "npm ci", "npm --version"),
-    ("The types are generated and not in git.", "", "git status"),
-    ("It is not just a git problem, and must not go to production.", "", "just build"),
-    ("Never push without running pytest -x.", "pytest -x", "pytest"),
-)  # fmt: skip
+PLAIN = read_rows(__file__, "plain_commands")
 
 
 @for_each("text, told, silent", PLAIN)

@@ -4,29 +4,9 @@ from recall_cli.domain.vector import QueryVector
 from recall_cli.inference.static_table import StaticTable
 from recall_cli.rules.change.judgement import MAX_QUESTIONS, Candidate, Judgement, judge
 from tests.for_each import for_each
+from tests.rows import read_rows
 
-STORE = (
-    "The booking API listens on port 7010.",
-    "The invoice worker listens on port 7020.",
-    "Nightly backups are written to the bucket oslo-backups.",
-    "Uploads are limited to 12 MB.",
-    "Marta reviews every schema change.",
-    "We deploy from the branch release/stable.",
-    "The staging database is PostgreSQL 14.",
-    "The production database is PostgreSQL 15.",
-    "The mobile app is built with Flutter.",
-    "Feature flags are kept in Flagsmith.",
-    "Error reports go to Sentry.",
-    "Sessions expire after 45 minutes.",
-    "Never run migrations on a Friday.",
-    "The linter is flake8.",
-    "The weekly sync is on Wednesday at 10:00.",
-    "Release notes are written by Jonas.",
-    "The CDN is Fastly.",
-    "CI runs on Drone.",
-    "Postmark sends our mail.",
-    "The payments service uses the library stripe-go.",
-)
+STORE = [text for (text,) in read_rows(__file__, "statements")]
 
 
 TABLE = StaticTable()
