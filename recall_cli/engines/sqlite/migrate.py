@@ -2,7 +2,6 @@
 
 import os
 
-from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreReadOnly
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION, apsw
 from recall_cli.engines.statements import SQLITE
 
@@ -16,6 +15,8 @@ def check_is_recall_store(connection: apsw.Connection, path: str) -> None:
     tables = connection.execute("SELECT count(*) FROM sqlite_schema").get
     # In this order: another process may just be making our tables, and sets the mark in the same transaction.
     if tables and connection.pragma("application_id") != APPLICATION_ID:
+        from recall_cli.domain.store_errors import NotAStore
+
         raise NotAStore(f"{path} is a database of another program", "try recall import")
 
 
@@ -65,6 +66,8 @@ def upgrade_schema(connection: apsw.Connection, path: str, program: str, now: in
     if version < SCHEMA_VERSION:
         version = _upgrade_older(connection, path, program, now)
     if version > SCHEMA_VERSION:
+        from recall_cli.domain.store_errors import NewerStore
+
         raise NewerStore(
             f"the store is from a newer recall (schema {version}, this one knows {SCHEMA_VERSION})",
             "upgrade recall, or use --db for another file",
@@ -74,6 +77,8 @@ def upgrade_schema(connection: apsw.Connection, path: str, program: str, now: in
 def _upgrade_older(connection: apsw.Connection, path: str, program: str, now: int) -> int:
     check_is_recall_store(connection, path)
     if connection.readonly("main"):
+        from recall_cli.domain.store_errors import StoreReadOnly
+
         raise StoreReadOnly(f"the store is from an older recall, and {path} is read-only: it cannot be upgraded")
     turn = _wait_for_turn(path)
     try:

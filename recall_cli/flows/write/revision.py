@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
     from recall_cli.rules.change.judgement import Candidate
 
+MAX_LETTERS = 1_000
+"""A longer text is a document and no statement: nothing is judged by it."""
 MAX_CANDIDATES = 12
 """The memories nearest in words that a new text is compared with."""
 ESTIMATE = "estimate"
@@ -38,16 +40,17 @@ def revise(
 
     With `before`, only memories with a smaller row number are looked at: those that were here before an import.
     """
-    from recall_cli.rules.beliefs.contradictions import MAX_CLAIMLESS_CONFIDENCE
-    from recall_cli.rules.change.statement import MAX_LETTERS
-
-    if len(draft.text) > MAX_LETTERS or draft.confidence <= MAX_CLAIMLESS_CONFIDENCE:
+    if len(draft.text) > MAX_LETTERS:
         return TextRevision()
     left_out = {*without}
     limit = MAX_CANDIDATES * (1 if before is None else 3) + len(left_out)
     numbers = [n for n in tx.search.revisable(draft.text, project, limit) if n not in left_out]
     numbers = numbers if before is None else [n for n in numbers if n < before]
     if not numbers:
+        return TextRevision()
+    from recall_cli.rules.beliefs.contradictions import MAX_CLAIMLESS_CONFIDENCE
+
+    if draft.confidence <= MAX_CLAIMLESS_CONFIDENCE:
         return TextRevision()
     candidates = {
         old.n: old

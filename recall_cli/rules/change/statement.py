@@ -6,8 +6,6 @@ from recall_cli.rules.change.phrases import CHANGE, CLASSES, GONE, GUARDS, OLD_A
 from recall_cli.rules.change.tokens import DAY, MARK, NEGATIONS, Token, read_tokens, stem
 
 MAX_LABEL_WORDS, MAX_LABELLED_WORDS = 8, 6
-MAX_LETTERS = 1_000
-"""A longer text is a document and no statement: nothing is judged by it."""
 _OLD_AND_NEW, _GONE, _CHANGE = PhraseTable(OLD_AND_NEW), PhraseTable(GONE), PhraseTable(CHANGE)
 _GUARDS = {name: PhraseTable(lines) for name, lines in GUARDS.items()}
 _CHANGE_STEMS = frozenset(
