@@ -78,6 +78,6 @@ def _should_keep_question(app: "App", question: str) -> bool:
         or len(question) > MAX_QUESTION_LENGTH
     ):
         return False
-    from recall_cli.rules.secrets.prefilter import may_hold_secret
+    from recall_cli.rules.secrets import may_hold_secret
 
     return not may_hold_secret(question)
