@@ -8,7 +8,6 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.scope import PIPE_CALLER
 from recall_cli.flows.write.masking import add_counts, mask_fields
 from recall_cli.rules.beliefs import trust
-from recall_cli.rules.beliefs.authorship import stored_source
 from recall_cli.rules.injection import hold_reason
 from recall_cli.rules.intake.note_type import note_type
 from recall_cli.rules.text import content_words, normalize
@@ -79,7 +78,7 @@ def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedReq
     if is_piped and clean.get("caller") is None and _is_own_pipe(app):
         clean["source"], clean["caller"] = "user", PIPE_CALLER
     else:
-        clean["source"] = stored_source(channel, wanted)
+        clean["source"] = trust.stored_source(channel, wanted)
     clean["trust"] = trust.trust_of_source(channel, clean["source"])
     clean["created_at"] = clean["updated_at"] = app.now()
     if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:

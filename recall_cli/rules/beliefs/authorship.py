@@ -71,10 +71,3 @@ def author_for_person(trust: str, agent: "str | None", source: str = "agent") ->
 def join_authors(memories: "list[Memory] | tuple[Memory, ...]") -> str:
     """The authors of several memories, each once, joined with "and"."""
     return " and ".join(dict.fromkeys(map(memory_author, memories)))
-
-
-def stored_source(channel: str, claimed: "str | None") -> str:
-    """The source to store: only a person at a terminal is stored as the user."""
-    if channel == "user":
-        return claimed or "user"
-    return "agent" if claimed in (None, "user") else claimed

@@ -1,4 +1,4 @@
-"""Trust: the channel sets how far a memory is trusted; its stated source can lower that and never raise it."""
+"""Who said a memory, and its trust: the channel sets both; a stated source can lower the trust and never raise it."""
 
 from recall_cli.domain.memory import TRUST_LEVELS
 
@@ -9,6 +9,13 @@ TEAM_CHANNEL = "team"
 def lowest_trust(*trusts: str) -> str:
     """The lowest of several trust levels: a derived memory has the trust of its least trusted source."""
     return max(trusts, key=TRUST_LEVELS.index)
+
+
+def stored_source(channel: str, claimed: "str | None") -> str:
+    """The source to store: only a person at a terminal is stored as the user."""
+    if channel == "user":
+        return claimed or "user"
+    return "agent" if claimed in (None, "user") else claimed
 
 
 def trust_of_source(channel: str, source: str) -> str:

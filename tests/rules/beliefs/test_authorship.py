@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 from recall_cli.agents.mcp_clients import MCP_CLIENTS
 from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.domain.memory import SOURCES, TRUST_LEVELS
-from recall_cli.rules.beliefs.authorship import KNOWN_CLIENTS, author_for_model, author_for_person, stored_source
+from recall_cli.rules.beliefs.authorship import KNOWN_CLIENTS, author_for_model, author_for_person
+from recall_cli.rules.beliefs.trust import stored_source
 from recall_cli.rules.team.names import MAX_COLLEAGUE_NAME
 from tests.for_each import for_each
 
