@@ -8,7 +8,7 @@ from recall_cli.flows.measure.bench import MAX_RESULTS, BenchResult, BenchRun, r
 from recall_cli.flows.measure.public_sets import PAIRS, PRECISION, SESSIONS, PublicSet
 from recall_cli.flows.search.certainty import answering_hits
 from recall_cli.flows.search.search import search
-from recall_cli.rules.questions.answer_kind import asks_for_several
+from recall_cli.rules.questions.question import asks_for_several
 from recall_cli.rules.ranking.measures import all_at, hit_at, ndcg_at, precision_of, recall_at, reciprocal_rank
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING
 

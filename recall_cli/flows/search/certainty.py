@@ -1,7 +1,7 @@
 """How sure it is that results answer a question: a search and a brief agree on it."""
 
 from recall_cli.domain.json_text import loads
-from recall_cli.rules.questions.answer_kind import asks_for_several
+from recall_cli.rules.questions.question import asks_for_several
 from recall_cli.rules.ranking.evidence import (
     LESS_LIKELY,
     MAYBE,

@@ -11,7 +11,7 @@ from recall_cli.flows.search.answer_evidence import (
 )
 from recall_cli.flows.search.ranked_memory import RankedMemory, Ranking
 from recall_cli.rules.dates.date_words import EVENT_RELATIONS
-from recall_cli.rules.questions.answer_kind import asks_for_several
+from recall_cli.rules.questions.question import asks_for_several
 from recall_cli.rules.ranking import scoring
 from recall_cli.rules.ranking.evidence import MIN_EVIDENCE
 from recall_cli.rules.ranking.preset_rankings import DEFAULT_RANKING

@@ -9,8 +9,7 @@ The words are matched by BM25. Document frequencies come from the whole store, b
 
 from math import log
 
-from recall_cli.rules.questions.answer_kind import holds_kind
-from recall_cli.rules.questions.question import ROLE_NAMES
+from recall_cli.rules.questions.question import ROLE_NAMES, holds_kind
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """The kind of answer that a question wants, and whether a text contains one."""
 
-from recall_cli.rules.questions.answer_kind import NUMBER, TIME, holds_kind, wanted_kinds
+from recall_cli.rules.questions.question import NUMBER, TIME, holds_kind, wanted_kinds
 from tests.for_each import for_each
 
 
