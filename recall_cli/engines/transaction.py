@@ -267,8 +267,10 @@ class Transaction:
 
     def full_model(self) -> "Embedder | None":
         """The full model in use, if there is one and it can be loaded."""
-        active = self.embedding.active_model() if self._models is not None else None
-        return None if active is None or self._models is None else self._models(active)
+        if self._models is None or not self._has_full_models():
+            return None
+        active = self.embedding.active_model()
+        return None if active is None else self._models(active)
 
     @property
     def vectors(self) -> "Vectors":
