@@ -97,9 +97,9 @@ def _is_written_plainly(text: str) -> bool:
 
 def _statement_reason(plain: str, *, foreign: bool = False) -> "str | None":
     """The reason of the first statement that is an order."""
-    from recall_cli.rules.injection.order_phrases import order_reason, split_statements
+    from recall_cli.rules.injection.orders import order_reason, split_statements
 
-    for statement in split_statements(plain):
+    for statement in split_statements(plain) if "\n" in plain else (plain,):
         lowercase = statement.lower().replace("clave publica ", "candado ")  # a public key, no order
         reason = order_reason(lowercase)
         if reason is None and foreign:

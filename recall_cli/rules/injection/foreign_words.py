@@ -5,7 +5,7 @@ spaces are searched for whole phrases.
 """
 
 from recall_cli.language.tables import read_rows
-from recall_cli.rules.injection.order_forms import fold_accents
+from recall_cli.rules.injection.letter_codes import fold_accents
 
 MAX_EXACT_LENGTH = 3
 """A stem of up to this many letters is a whole word."""

@@ -1,7 +1,7 @@
 """Orders recognized by what a statement demands, of whom, and how widely, in six languages.
 
 A form is a row of meanings that one sentence must have together. `meaning!` must begin the sentence, `-meaning` must be
-absent. Words in their places are left to `order_phrases`. Forms and meanings are in `language/orders.txt`.
+absent. Words in their places are left to the phrases. Forms and meanings are in `language/orders.txt`.
 """
 
 from recall_cli.language.tables import read_groups, read_rows, read_words

@@ -1,4 +1,4 @@
-"""Words whose letters are written as codes, one by one, or joined into one name; words in base64 or hexadecimal."""
+"""Letters that are written otherwise: with accents, as codes, one by one, or joined; words in base64 or hexadecimal."""
 
 MIN_SPACED_LETTERS = 8
 """So many single letters could be the letters of words."""
@@ -13,6 +13,19 @@ MIN_ENCODED_WORD, MAX_DECODED_LENGTH = 24, 8_000
 _BASE64_ALPHABET = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/-_=")
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _JOINTS = str.maketrans("_-+.", "    ")
+
+
+def fold_accents(text: str) -> str:
+    """The text without accents, and with one spelling of letters that some languages write as two."""
+    if text.isascii():
+        return text
+    import unicodedata
+
+    plain = unicodedata.normalize("NFKD", text)
+    return "".join(letter for letter in plain if not unicodedata.combining(letter)).translate(_FOLDED_LETTERS)
+
+
+_FOLDED_LETTERS = str.maketrans({"ß": "ss", "ı": "i", "ł": "l", "ø": "o", "æ": "ae", "đ": "d"})
 
 
 def decode_letters(text: str) -> str:

@@ -6,8 +6,14 @@ most texts that no order can be found.
 
 from recall_cli.rules.injection import CODE_SIGNS, MARKUP_SIGNS, MIN_ENCODED_LENGTH
 from recall_cli.rules.injection.letter_codes import join_signed_letters, split_joined_words, split_name_words
-from recall_cli.rules.injection.order_forms import can_fit_form, meaning_bits
-from recall_cli.rules.injection.order_phrases import FOREIGN_SMALL_WORDS, PHRASE_KEYS, PRIVATE_PLACES, tokenize
+from recall_cli.rules.injection.orders import (
+    FOREIGN_SMALL_WORDS,
+    PHRASE_KEYS,
+    PRIVATE_PLACES,
+    can_fit_form,
+    meaning_bits,
+    tokenize,
+)
 
 _MARKUP_FLAG, _CHECK_FLAG = 1, 2
 _FLAG_BITS, _MAX_PHRASES = 2, 384

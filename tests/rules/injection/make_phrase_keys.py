@@ -10,8 +10,8 @@ from pathlib import Path
 
 from recall_cli.domain.stopwords import STOP_WORDS as LITTLE
 from recall_cli.language import tables
-from recall_cli.rules.injection import form_match, order_forms, pattern_parser
-from recall_cli.rules.injection.order_phrases import SENTENCE_MARK
+from recall_cli.rules.injection import form_match, pattern_parser
+from recall_cli.rules.injection.orders import KEY_LENGTH, SENTENCE_MARK
 
 HEADING = """\
 # What can make a text an order; `python -m tests.rules.injection.make_phrase_keys` makes this table.
@@ -58,7 +58,7 @@ def build_meaning_keys() -> "dict[str, list[int]]":
         for phrase in words.split():
             key = max(phrase.rstrip("*").split("_"), key=len)
             is_stem = phrase.endswith(f"{key}*")
-            numbers = found.setdefault(f"{key[: order_forms.KEY_LENGTH]}*" if is_stem else key, [])
+            numbers = found.setdefault(f"{key[:KEY_LENGTH]}*" if is_stem else key, [])
             if number not in numbers:
                 numbers.append(number)
     return found

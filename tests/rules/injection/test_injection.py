@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from recall_cli.rules.injection import check_injection, order_phrases
+from recall_cli.rules.injection import check_injection, orders
 from recall_cli.rules.injection.pattern_parser import PATTERN_LINES
 from tests.for_each import for_each
 from tests.rules.injection import make_phrase_keys
@@ -120,6 +120,6 @@ def test_looking_by_keys_first_changes_no_verdict(monkeypatch: pytest.MonkeyPatc
     """Comparing every phrase and bag with every text gives the same verdicts."""
     by_keys = [check_injection(text).held for text in HOSTILE + HARMLESS]
     every = list(range(len(PATTERN_LINES)))
-    monkeypatch.setattr(order_phrases, "_candidate_numbers", lambda _said: every)
+    monkeypatch.setattr(orders, "_candidate_numbers", lambda _said: every)
     assert [check_injection(text).held for text in HOSTILE + HARMLESS] == by_keys
     assert any(by_keys)

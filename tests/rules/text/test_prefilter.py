@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from recall_cli.rules.injection import order_prefilter
 from recall_cli.rules.injection.markup import markup_reason
-from recall_cli.rules.injection.order_phrases import MIN_SPACED_LETTERS, PHRASE_KEYS, PRIVATE_PLACES, order_reason
+from recall_cli.rules.injection.orders import MIN_SPACED_LETTERS, PHRASE_KEYS, PRIVATE_PLACES, order_reason
 from recall_cli.rules.injection.pattern_parser import PATTERN_LINES
 from recall_cli.rules.text import prefilter
 from recall_cli.rules.text.prefilter import Prefilter, injection_flags

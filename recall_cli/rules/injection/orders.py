@@ -1,15 +1,20 @@
-"""Phrases that address an agent instead of stating something, recognized by a few words in order.
+"""Phrases and forms of sentences that address an agent instead of stating something.
 
 A pattern is a row of slots: `ignore|forget ..3 previous|prior ..2 rules` needs one of the first words, then one of the
 second within three more words, and so on, all in one sentence (`.` marks the start or end of a sentence). A sentence
 that denies the first word ("never send secrets …") says the opposite and does not count.
+
+A form is a row of meanings that one sentence must have together. Most texts lack a word of each meaning of a form; only
+for the others the forms and the words of meanings are read (`form_match`).
 """
 
 from recall_cli.language.tables import PairTable, read_phrases, read_words
-from recall_cli.rules.injection.order_forms import form_reason
+from recall_cli.rules.injection.letter_codes import fold_accents
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from recall_cli.rules.injection.pattern_parser import Slot, WordBag
 
 SENTENCE_MARK = "."
@@ -28,12 +33,19 @@ _SEPARATORS = str.maketrans(dict.fromkeys('`"“”«»()[]{},;*<>', " "))
 
 _SENTENCE_ENDS = (".", "!", "?")
 _BULLETS = ("- ", "* ", "+ ", "> ", "# ", "## ", "### ", "| ")
+KEY_LENGTH = 4
+"""A stem is looked up by this many letters; a shorter one has three."""
+MEANING_KEYS = PairTable("order_keys", "meanings")
+"""A word, or the first letters of a stem, and the numbers of the meanings that it can be part of."""
+FORM_BITS = tuple(int(bits, 16) for bits in read_words("order_keys", "forms"))
+"""The meanings that each form needs, as bits."""
+_PLACE_NAMES = ((".env.", " sampleenv "), (".env", " dotenv "), (".ssh/", " dotssh "), ("://", "url "))
+_APOSTROPHES = str.maketrans("", "", "'´")
+_SIGNS = str.maketrans({chr(code): " " for code in range(128) if not chr(code).isalnum()})
 
 
 def split_statements(text: str) -> "list[str]":
     """The lines of a text. A line that goes on in lower case after an unfinished one belongs to it."""
-    if "\n" not in text:
-        return [text]
     statements: list[str] = []
     for line in text.split("\n"):
         part = line.strip()
@@ -221,3 +233,68 @@ def _slots_follow(words: "list[str]", at: int, slots: "tuple[Slot, ...]") -> boo
             return False
         low, high = first + 1, last + 1
     return True
+
+
+def meaning_bits(lowercase: str) -> int:
+    """The meanings that the words of a text can be part of."""
+    bits = 0
+    for word in plain_words(lowercase).split():
+        for key in (word, word[:KEY_LENGTH] + "*", word[:3] + "*"):
+            numbers = MEANING_KEYS.get(key)
+            if numbers:
+                bits |= sum(1 << int(number) for number in numbers.split(","))
+    return bits
+
+
+def can_fit_form(bits: int) -> bool:
+    """Whether words with these meanings can make a form."""
+    return any(form & bits == form for form in FORM_BITS)
+
+
+def plain_words(lowercase: str) -> str:
+    """The words of a text without accents and signs; addresses and private files keep a word of their own."""
+    if "://" in lowercase:
+        lowercase = " ".join(_without_host(word) for word in lowercase.split(" "))
+    if "." in lowercase or "://" in lowercase:
+        for sign, word in _PLACE_NAMES:
+            lowercase = lowercase.replace(sign, word)
+    if "@" in lowercase:
+        lowercase = " ".join("mailmark" if "@" in word[1:] and "." in word else word for word in lowercase.split())
+    lowercase = lowercase.translate(_APOSTROPHES)
+    if not lowercase.isascii():
+        lowercase = fold_accents(lowercase.replace("\u2019", "").replace("ø", "o"))
+        return "".join([letter if letter.isalnum() else " " for letter in lowercase])
+    return lowercase.translate(_SIGNS)
+
+
+def _without_host(word: str) -> str:
+    """A word without what stands behind `://`: the name of a site says nothing. The own machine keeps its name."""
+    scheme, sign, rest = word.partition("://")
+    return word if not sign or rest.startswith(_OWN_HOSTS) else scheme + sign
+
+
+_OWN_HOSTS = ("localhost", "127.0.0.1", "0.0.")
+
+
+def form_reason(lowercase: str) -> "str | None":
+    """The reason to hold a statement for the form of one of its sentences, or None."""
+    if not can_fit_form(meaning_bits(lowercase)):
+        return None
+    from recall_cli.rules.injection.form_match import sentence_reason
+
+    for sentence in _sentences(lowercase):
+        padded = f" {' '.join(plain_words(sentence).split())} "
+        reason = sentence_reason(padded, meaning_bits(sentence))
+        if reason is not None:
+            return reason
+    return None
+
+
+def _sentences(lowercase: str) -> "Iterator[str]":
+    words: list[str] = []
+    for word in lowercase.split():
+        words.append(word)
+        if word[-1] in ".!?":
+            yield " ".join(words)
+            words = []
+    yield " ".join(words)
