@@ -97,6 +97,8 @@ class Draft(Record):
     """61 bits of the normalized text, to find the same text by."""
     fact: "str | None"
     """The key of the fact that it states, from its entity and attribute."""
+    words: "tuple[str, ...]"
+    """Its words without those that say nothing, in order."""
     lookup_words: "tuple[str, ...]"
     """The few words to look for memories that say the same."""
     source: str

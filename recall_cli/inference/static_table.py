@@ -67,7 +67,7 @@ class StaticTable:
         """The text's vector as signed bytes (see `domain.vector`); all zero if no token is known."""
         first = second = third = fourth = total = 0
         weighed = self._weighed
-        for token in self.tokens(text):
+        for token in self.tokens(split_words(text)):
             weight, *quarters = weighed.get(token) or self._weigh_token(token)
             if total + weight > MAX_TOTAL_WEIGHT:
                 break
@@ -101,7 +101,7 @@ class StaticTable:
             from recall_cli.inference.static_batch import WordSums
 
             self.learn()
-            self._sums = WordSums(self.dimensions, self.tokens, self.row)
+            self._sums = WordSums(self.dimensions, lambda word: self.tokens(split_words(word)), self.row)
         return self._sums
 
     def row(self, token: int) -> "tuple[int, bytes]":
@@ -120,11 +120,11 @@ class StaticTable:
         self._weighed[token] = weighed
         return weighed
 
-    def tokens(self, text: str) -> "list[int]":
-        """The token numbers of the text. Words with an unknown part and words in other scripts are skipped."""
+    def tokens(self, words: "list[str]") -> "list[int]":
+        """The token numbers of words. Words with an unknown part and words in other scripts are skipped."""
         known = self._known
         token_ids: list[int] = []
-        for word in split_words(text):
+        for word in words:
             if word[0] >= FIRST_NON_LATIN:
                 continue
             parts = known.get(word)

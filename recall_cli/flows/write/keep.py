@@ -32,13 +32,13 @@ def find_echo(tx: "Transaction", draft: "Draft", project: "Project | None") -> "
         return None
     from recall_cli.rules.text.echo import EchoCheck, lookup_words, pack_word_hashes
 
-    words = lookup_words(draft.text)
+    words = lookup_words(draft.words)
     shown = dict(
         tx.shown_memories.shown_between(words, draft.created_at - ECHO_WINDOW, draft.created_at, MAX_ECHO_CANDIDATES)
     )
     if not shown:
         return None
-    check = EchoCheck(draft.text)
+    check = EchoCheck(draft.words)
     for memory in tx.memories.by_number(list(shown)):
         if not check.is_echo_of(shown[memory.n] or pack_word_hashes(memory.text)):
             continue

@@ -9,8 +9,9 @@ from recall_cli.domain.scope import PIPE_CALLER
 from recall_cli.flows.write.masking import add_counts, mask_fields
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.injection import hold_reason
-from recall_cli.rules.intake.note_type import note_type
-from recall_cli.rules.text import content_words, normalize
+from recall_cli.rules.text import normalize
+from recall_cli.rules.text.content_words import content_words, lookup_words
+from recall_cli.rules.text.note_type import note_type
 from recall_cli.workplace import client
 
 TYPE_CHECKING = False
@@ -58,9 +59,11 @@ def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedReq
     repaired = 0
     for name in ("text", "topic", "entity", "attribute", "value", "qualifier", "session", "agent"):
         if name in clean:
-            clean[name], count = normalize.repair_unicode(str(clean[name]))
-            clean[name] = normalize.compose_letters(clean[name])
-            repaired += count
+            clean[name] = text = str(clean[name])
+            if not text.isascii():
+                text, count = normalize.repair_unicode(text)
+                clean[name] = normalize.compose_letters(text)
+                repaired += count
     if clean.get("tags"):
         clean["tags"] = normalize.compose_tags(clean["tags"])
     if repaired:
@@ -215,11 +218,13 @@ def new_draft(**fields: "Any") -> Draft:
     fields.pop("caller", None)  # its operation names the caller, not the memory
     if fields.get("tags") is None:
         fields["tags"] = {}
+    words = content_words(text)
     return Draft(
         **fields,
         hash=normalize.content_hash(text),
         fact=normalize.fact_key(fields.get("entity"), fields.get("attribute")),
-        lookup_words=content_words.lookup_words(content_words.content_words(text)),
+        words=words,
+        lookup_words=lookup_words(words),
     )
 
 

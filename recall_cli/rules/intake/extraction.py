@@ -10,8 +10,8 @@ from recall_cli.domain.turn import AGENT, TOOL, USER, Turn
 from recall_cli.rules.conversation.choose import MIN_WORTH, TOO_LITTLE, is_repetition, objection, statement_text, weigh
 from recall_cli.rules.conversation.signs import EXPLAINING_FORMS, Signs
 from recall_cli.rules.conversation.statements import split_turns
-from recall_cli.rules.intake.note_type import note_type
 from recall_cli.rules.text.grounding import find_quote
+from recall_cli.rules.text.note_type import note_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -9,9 +9,9 @@ from recall_cli.domain.record import Record
 from recall_cli.domain.turn import USER
 from recall_cli.rules.change.tokens import NEGATIONS
 from recall_cli.rules.conversation.condense import TEXT
-from recall_cli.rules.intake.note_type import note_type
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.grounding import find_added_name, is_grounded, word_set
+from recall_cli.rules.text.note_type import note_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -15,7 +15,10 @@ _OUTER_PUNCTUATION = "\"'`“”‘’()[]{},;:?…*."
 def content_words(text: str) -> "tuple[str, ...]":
     """The words of a text in their order, without light words; every negation is `not`."""
     words: list[str] = []
-    for raw_word in _separate_signs(text.replace("’", "'")).split():
+    text = text.replace("’", "'")
+    if any(sign in text for sign in "<>!"):
+        text = _separate_signs(text)
+    for raw_word in text.split():
         if raw_word in _COMPARISON_SIGNS:
             words.append(raw_word)
             continue
@@ -51,8 +54,6 @@ def _is_identifier(word: str) -> bool:
 
 def _separate_signs(text: str) -> str:
     """The text with each comparison sign as a separate word; the brackets of a tag are not comparison signs."""
-    if "<" not in text and ">" not in text and "!" not in text:
-        return text
     return " ".join(part for raw in text.split() for part in _split_signs(raw))
 
 

@@ -9,6 +9,10 @@ echo. A restatement in entirely different words is not recognised.
 from recall_cli.language.tables import read_words
 from recall_cli.rules.text import content_words
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 MIN_WORDS = 3
 """A text with fewer words than this is never called an echo."""
 MIN_SHARED_PAIRS = 0.5
@@ -30,7 +34,7 @@ _ENDING_LETTERS = frozenset(ending[-1] for ending in _WORD_ENDINGS)
 
 def pack_word_hashes(text: str) -> bytes:
     """The hashes of a text as the store keeps them: four bytes each, sorted, in one string."""
-    words, pairs = _stems_and_pairs(text)
+    words, pairs = _stems_and_pairs(content_words.content_words(text))
     role_words = _role_words(text, words)[:MAX_ROLE_WORDS]
     order = [f"{first}>{second}" for place, first in enumerate(role_words) for second in role_words[place + 1 :]]
     from_bytes = int.from_bytes
@@ -40,18 +44,18 @@ def pack_word_hashes(text: str) -> bytes:
     )
 
 
-def lookup_words(text: str) -> "tuple[str, ...]":
-    """A few words for finding the texts that this one may echo: each such text contains all of them."""
-    return content_words.lookup_words(tuple(word for word in _content_words(text) if word != "not"))
+def lookup_words(words: "Iterable[str]") -> "tuple[str, ...]":
+    """A few of a text's content words, for finding the texts that it may echo: each such text contains all of them."""
+    return content_words.lookup_words(tuple(word for word in _stated_words(words) if word != "not"))
 
 
 class EchoCheck:
-    """One text, prepared for comparison with many texts that were shown."""
+    """The content words of one text, prepared for comparison with many texts that were shown."""
 
     __slots__ = ("_pairs", "_prints", "_words")
 
-    def __init__(self, text: str) -> None:
-        self._words, pairs = _stems_and_pairs(text)
+    def __init__(self, words: "Iterable[str]") -> None:
+        self._words, pairs = _stems_and_pairs(words)
         self._prints = [_hash_word(word) for word in self._words]
         self._pairs = [_hash_word(pair) for pair in pairs]
 
@@ -73,17 +77,20 @@ class EchoCheck:
         return sum(pair in shown_hashes for pair in self._pairs) >= MIN_SHARED_PAIRS * len(self._pairs)
 
 
-def _content_words(text: str) -> "list[str]":
-    """The content words of a text, without those that only introduce a restatement."""
-    lowercase = text.casefold()
-    statement = lowercase.replace("according to", "") if "according to" in lowercase else text
-    words = [word.casefold() for word in content_words.content_words(statement)]
-    return [word for word in words if word not in _REPORTING_WORDS]
+def _stated_words(words: "Iterable[str]") -> "list[str]":
+    """Content words in lower case, without those that only introduce a restatement, such as "according to"."""
+    stated: list[str] = []
+    before = ""
+    for word in map(str.casefold, words):
+        if word not in _REPORTING_WORDS and (before, word) != ("according", "to"):
+            stated.append(word)
+        before = word
+    return stated
 
 
-def _stems_and_pairs(text: str) -> "tuple[list[str], list[str]]":
-    """The content words of a text without their endings, and each pair of neighbours among them."""
-    words = [_strip_ending(word) for word in _content_words(text)]
+def _stems_and_pairs(words: "Iterable[str]") -> "tuple[list[str], list[str]]":
+    """Content words without their endings, and each pair of neighbours among them."""
+    words = [_strip_ending(word) for word in _stated_words(words)]
     return words, [f"{first} {second}" for first, second in zip(words, words[1:], strict=False)]
 
 

@@ -4,8 +4,8 @@ from recall_cli.domain.memory import DEFAULT_TYPE
 from recall_cli.flows.transfer.import_report import ReportEntry
 from recall_cli.flows.transfer.movein.field_values import clean_text, import_line, iso_time, memory_type
 from recall_cli.rules.conversation.signs import read_forms
-from recall_cli.rules.intake.note_type import note_type
 from recall_cli.rules.text.markdown_notes import Note, read_notes_file
+from recall_cli.rules.text.note_type import note_type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
