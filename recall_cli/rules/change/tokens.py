@@ -82,20 +82,15 @@ def read_tokens(text: str) -> "list[Token]":
         if balanced and number % 2:
             if part.strip():
                 tokens.append(Token(part.strip(), CODE, part.strip().lower().removesuffix("()")))
-        else:
-            _read_prose(part, tokens)
+            continue
+        for sign in ARROWS[2:]:
+            part = part.replace(sign, "→")
+        for line_number, line in enumerate(part.translate(_PADDED).split("\n")):
+            if line_number:
+                tokens.append(Token(".", MARK))
+            for raw in line.split():
+                _read_word(raw, tokens)
     return tokens
-
-
-def _read_prose(text: str, tokens: "list[Token]") -> None:
-    for sign in ARROWS[2:]:
-        text = text.replace(sign, "→")
-    lines = text.translate(_PADDED).split("\n")
-    for number, line in enumerate(lines):
-        if number:
-            tokens.append(Token(".", MARK))
-        for raw in line.split():
-            _read_word(raw, tokens)
 
 
 def _read_word(raw: str, tokens: "list[Token]") -> None:
