@@ -85,9 +85,9 @@ def _make_request(app: "App", name: str, values: "dict[str, Any]", *, on_screen:
 def _read_input(name: str, values: "dict[str, Any]") -> "str | None":
     """What the command reads from standard input; None if it reads nothing."""
     if name == "store" and values["text"] in ("", "-"):
-        from recall_cli.cli.commands.write.store import read_text
+        from recall_cli.cli.commands.write.store import read_standard_input
 
-        return read_text(values["text"])
+        return read_standard_input(values["text"])
     if name == "context" and (values["error"] == "-" or (values["diff"] and values["query"] == "-")):
         from recall_cli.cli.commands.read.context import read_input
 

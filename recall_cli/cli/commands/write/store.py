@@ -92,7 +92,7 @@ def store(
 
     request = StoreRequest(
         **option_values.parse_fields(app, fields),
-        text=read_text(text),
+        text=text if text not in ("", "-") else read_standard_input(text),
         tags=option_values.parse_tags(tag),
         source=source,
         agent=agent,
@@ -239,10 +239,8 @@ def _parse_anchors(given: "tuple[str, ...]", global_: bool) -> "list[dict[str, o
     return make_anchors(given)
 
 
-def read_text(text: str) -> str:
-    """The text from the command line, or all of standard input."""
-    if text and text != "-":
-        return text
+def read_standard_input(text: str) -> str:
+    """All of standard input, for an empty text or `-`."""
     if (served := client()) is not None:
         return str(served.ask("standard input", None))
     if text == "" and os.isatty(0):
