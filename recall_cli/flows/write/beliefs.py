@@ -43,25 +43,20 @@ class BeliefUpdate(Record):
 
 
 def judge_draft(
-    tx: "Transaction",
-    draft: "Draft",
-    project: "int | None",
-    *,
-    without: "Iterable[int]" = (),
-    before: "int | None" = None,
+    tx: "Transaction", draft: "Draft", project: "int | None", *, without: "Iterable[int]" = ()
 ) -> BeliefUpdate:
     """What a draft changes in other beliefs; nothing is written yet.
 
     A fact that the caller or a model gave ends another value of it (`rules/beliefs/contradictions`). Words end a belief
     only if they say themselves what has changed (`rules/change/judgement`). `without` has the memories that cannot be
-    changed. `before` is a row number: only memories stored before it are looked at.
+    changed.
     """
+    update = judge_fact(tx, draft, project)
     if draft.valid_until is not None and draft.valid_until <= tx.now:
-        return judge_fact(tx, draft, project, before=before)
+        return update
     from recall_cli.flows.write.revision import revise
 
-    revision = revise(tx, draft, project, without=without, before=before)
-    update = judge_fact(tx, draft, project, before=before)
+    revision = revise(tx, draft, project, without=without)
     update = _add_revision(tx, draft, project, update, revision)
     return update if draft.replaces is None else _add_replaced(tx, draft, update)
 
@@ -93,7 +88,7 @@ def judge_fact(
     *,
     before: "int | None" = None,
 ) -> BeliefUpdate:
-    """What a fact that the caller gave changes in the other values of this fact."""
+    """What a fact that the caller gave changes in the other values of this fact, of the memories `before` a row."""
     fact = draft.fact
     if fact is None or not has_given_fact(draft):
         return BeliefUpdate(fact=fact, since=_draft_since(draft))

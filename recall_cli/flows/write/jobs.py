@@ -162,9 +162,7 @@ def cached_receipt(tx: "Transaction", key: str, digest: "str | None") -> Receipt
     job = tx.jobs.by_key(key)
     assert job is not None, "the key is taken"
     first = tx.jobs.digest_of_key(key)
-    if (
-        first is not None and digest is not None and first not in (digest, salt_key(tx, digest))
-    ):  # an older version did not salt it
+    if first is not None and digest is not None and first != salt_key(tx, digest):
         raise NotStored(
             "not stored: this --key was used before for another text",
             "give each text a key of its own; the same key is for telling the same text again",

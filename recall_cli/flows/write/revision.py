@@ -28,24 +28,13 @@ class TextRevision(Record):
     asks: "tuple[tuple[Memory, str], ...]" = ()
 
 
-def revise(
-    tx: "Transaction",
-    draft: "Draft",
-    project: "int | None",
-    *,
-    without: "Iterable[int]" = (),
-    before: "int | None" = None,
-) -> TextRevision:
-    """What a draft changes in the beliefs that share words with it; nothing is written.
-
-    With `before`, only memories with a smaller row number are looked at: those that were here before an import.
-    """
+def revise(tx: "Transaction", draft: "Draft", project: "int | None", *, without: "Iterable[int]") -> TextRevision:
+    """What a draft changes in the beliefs that share words with it; nothing is written."""
     if len(draft.text) > MAX_LETTERS:
         return TextRevision()
     left_out = {*without}
-    limit = MAX_CANDIDATES * (1 if before is None else 3) + len(left_out)
-    numbers = [n for n in tx.search.revisable(draft.text, project, limit) if n not in left_out]
-    numbers = numbers if before is None else [n for n in numbers if n < before]
+    found = tx.search.revisable(draft.text, project, MAX_CANDIDATES + len(left_out))
+    numbers = [n for n in found if n not in left_out]
     if not numbers:
         return TextRevision()
     from recall_cli.rules.beliefs.contradictions import MAX_CLAIMLESS_CONFIDENCE
@@ -60,14 +49,14 @@ def revise(
     from recall_cli.rules.change.judgement import MAX_QUESTIONS, judge
 
     compared = _as_candidates(tx, draft, candidates)
-    found = judge(draft.text, compared)
-    open_questions = tx.questions.open_questions(candidates) if found.asks else []
+    judged = judge(draft.text, compared)
+    open_questions = tx.questions.open_questions(candidates) if judged.asks else []
     waiting = {question.older for question in open_questions if question.newer in candidates}
-    if any(n in waiting for n, _ in found.asks):  # the newer one of the two is what may be outdated
-        found = judge(draft.text, [candidate for candidate in compared if candidate.key not in waiting])
-    asks = [(candidates[n], reason) for n, reason in found.asks]
-    if found.ends is not None:
-        old, reason = candidates[found.ends[0]], found.ends[1]
+    if any(n in waiting for n, _ in judged.asks):  # the newer one of the two is what may be outdated
+        judged = judge(draft.text, [candidate for candidate in compared if candidate.key not in waiting])
+    asks = [(candidates[n], reason) for n, reason in judged.asks]
+    if judged.ends is not None:
+        old, reason = candidates[judged.ends[0]], judged.ends[1]
         obstacle = _obstacle(tx, draft, old, project)
         if not obstacle:
             return TextRevision(ends=(old, reason))

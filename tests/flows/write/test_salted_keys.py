@@ -42,13 +42,3 @@ def test_a_text_is_still_known_when_it_is_told_again(recall: Home) -> None:
     assert recall.quick("store", "Another text.", "--key", "weekly", "--global").status != 0
     recall.quick("worker", "--once")
     assert recall.json("store", TEXT, "--key", "later", "--defer", "--global")["status"] == "cached"
-
-
-def test_a_key_of_an_older_recall_is_still_known(recall: Home) -> None:
-    """A key whose text was noted without the salt stands for that text as before, and for no other."""
-    recall.quick("store", TEXT, "--key", "weekly", "--global")
-    with open_sqlite(recall.db) as store:
-        changed = "UPDATE job SET result = json_set(result, '$.digest', ?) WHERE key = 'weekly'"
-        assert store.execute(changed, (text_key(StoreRequest(text=TEXT), None),)).rowcount == 1
-    assert recall.json("store", TEXT, "--key", "weekly", "--global")["status"] == "cached"
-    assert recall.quick("store", "Another text.", "--key", "weekly", "--global").status != 0
