@@ -13,7 +13,7 @@ from recall_cli.rules.dates.effective_dates import read_effective_dates
 from recall_cli.rules.dates.event_dates import named_event
 from recall_cli.rules.dates.question_dates import named_spans
 from recall_cli.rules.dates.typed_dates import parse_typed_date
-from recall_cli.rules.injection import check_injection
+from recall_cli.rules.injection import injection_reason
 from recall_cli.rules.secrets import mask
 from tests.rules.samples import fresh_secrets, invented_secrets, read_texts
 
@@ -38,7 +38,7 @@ def secret_cases(_: Path, outside: "Path | None") -> Iterator[Case]:
 
 def order_cases(_: Path, outside: "Path | None") -> Iterator[Case]:
     """Each text of the sets, and why it would be held."""
-    yield from _judged_texts(outside, lambda text: [text, check_injection(text).held or "not held"])
+    yield from _judged_texts(outside, lambda text: [text, injection_reason(text) or "not held"])
 
 
 def _judged_texts(outside: "Path | None", judge: Callable[[str], list[str]]) -> Iterator[Case]:

@@ -6,7 +6,7 @@ from recall_cli.engines.tables.memory_row import NewMemory, tags_json
 from recall_cli.flows.transfer.home_paths import HomePaths
 from recall_cli.flows.write.masking import SecretMasker
 from recall_cli.rules.beliefs import trust
-from recall_cli.rules.injection import TEXT_COLUMNS, check_injection, combined_text, order_prefilter
+from recall_cli.rules.injection import TEXT_COLUMNS, combined_text, injection_reason, order_prefilter
 from recall_cli.rules.injection.markup import markup_reason
 from recall_cli.rules.text import event_json, normalize
 from recall_cli.rules.text.memory_json import EXTRA_LINE_FIELDS, BadLine, check_json_depth, read_memory_line
@@ -170,7 +170,7 @@ class LineReader:
         if line.tags:
             texts += [f"{key} {value}" for key, value in line.tags.items()]
         event_texts = event_json.event_texts(fields.get("events", []))
-        if event_texts and (reason := check_injection("\n.\n".join(event_texts)).held) is not None:
+        if event_texts and (reason := injection_reason("\n.\n".join(event_texts))) is not None:
             return reason
         flags = 0
         for text in texts:
@@ -180,7 +180,7 @@ class LineReader:
             for text in texts
             for sentence_flags in prefilter.sentence_flags(text)
         ):
-            return check_injection(combined_text(fields)).held
+            return injection_reason(combined_text(fields))
         if order_prefilter.has_no_markup(injection_flags(flags)):
             return None
         return markup_reason(combined_text(fields).lower())

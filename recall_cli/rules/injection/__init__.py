@@ -5,23 +5,12 @@ a person has reviewed it. False facts cannot be recognized by their words; the o
 """
 
 from recall_cli.domain.json_text import loads
-from recall_cli.domain.record import Record
 from recall_cli.rules.injection.letter_codes import MIN_NAME_LENGTH, MIN_SPACED_LETTERS, decode_long_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-__all__ = ["TEXT_COLUMNS", "InjectionVerdict", "check_injection", "combined_text", "hold_reason"]
-
-
-class InjectionVerdict(Record):
-    """The reason why a text is held, in plain words; None if it is not held."""
-
-    held: "str | None" = None
-
-
-NO_INJECTION = InjectionVerdict()
 MARKUP_SIGNS = '<`#[":'
 """Markup of a prompt contains at least one of these."""
 CODE_SIGNS = ("%", "&#", "\\u", "\\x")
@@ -46,7 +35,7 @@ TEXT_COLUMNS = ("text", "span", "topic", "entity", "attribute", "value", "qualif
 
 def hold_reason(fields: "dict[str, Any]") -> "str | None":
     """Why a memory with these fields has to be held, or None; the user's own words are never held."""
-    return None if fields["trust"] == "user" else check_injection(combined_text(fields)).held
+    return None if fields["trust"] == "user" else injection_reason(combined_text(fields))
 
 
 def combined_text(fields: "dict[str, Any]") -> str:
@@ -60,9 +49,9 @@ def combined_text(fields: "dict[str, Any]") -> str:
     return "\n.\n".join(part for part in parts if part)
 
 
-def check_injection(text: str) -> InjectionVerdict:
-    """Hold a text that hides characters, imitates a prompt's markup, gives orders, praises itself or sends data
-    out.
+def injection_reason(text: str) -> "str | None":
+    """Why a text is held: it hides characters, imitates a prompt's markup, gives orders, praises itself or sends data
+    out. None if it does nothing of that.
 
     No regular expression is needed: one look-up per word finds the few phrases that must be compared.
     """
@@ -81,9 +70,9 @@ def check_injection(text: str) -> InjectionVerdict:
         reason = _statement_reason(decode_long_words(text))
     if reason is not None and any(sign in text for sign in _QUOTES):
         rest = _without_quotations(text)
-        if rest is not None and check_injection(rest).held is None:
+        if rest is not None and injection_reason(rest) is None:
             reason = None
-    return NO_INJECTION if reason is None else InjectionVerdict(held=reason)
+    return reason
 
 
 def _is_written_plainly(text: str) -> bool:

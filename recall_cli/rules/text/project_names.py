@@ -39,9 +39,9 @@ def is_safe_project_name(name: str) -> bool:
         return True
     if len(words) > MAX_NAME_WORDS or any(word.lower() in COMMAND_WORDS for word in words):
         return False
-    from recall_cli.rules.injection import check_injection
+    from recall_cli.rules.injection import injection_reason
 
-    return check_injection(" ".join(words)).held is None and check_injection(name).held is None
+    return injection_reason(" ".join(words)) is None and injection_reason(name) is None
 
 
 def _has_no_case(word: str) -> bool:
