@@ -87,42 +87,6 @@ class App:
         """The machine's own clock; tests that simulate years replace it."""
         return time.time_ns() // 1_000_000
 
-    def persistent_value(self, name: str) -> "Any":
-        """A setting whose effect outlasts this run: only a person may set it for one run."""
-        from recall_cli.lasting_settings import persistent_value
-
-        wanted = self.settings[name]
-        value = wanted if self.at_terminal else persistent_value(self.settings, name, self._settings_of_store())
-        if value != wanted:
-            self.note(f"{name} stays {value} here: only a person at a terminal sets it to {wanted} for one run")
-        return value
-
-    def _settings_of_store(self) -> "dict[str, Value] | None":
-        """The settings that the store remembers, if this run uses another settings file than the store's."""
-        from recall_cli.domain.json_text import loads
-        from recall_cli.lasting_settings import file_mark
-
-        if not self._has_store():
-            return None
-        with self.read_transaction() as tx:
-            text = tx.remembered_settings
-        remembered = loads(text) if text else None
-        if remembered is None or (remembered["file"] == file_mark(self.settings) and self.settings.is_usual_store):
-            return None
-        return dict(remembered["values"])
-
-    def remember_settings(self) -> None:
-        """Store which settings file belongs to the store, and its lasting settings; only a person replaces them."""
-        if not self.settings.is_usual_store or (not self.at_terminal and self._settings_of_store() is not None):
-            return
-        from recall_cli.domain.json_text import dumps
-        from recall_cli.lasting_settings import all_lasting, file_mark
-
-        wanted = dumps({"file": file_mark(self.settings), "values": all_lasting(self.settings)})
-        with self.write_transaction() as tx:
-            if tx.remembered_settings != wanted:
-                tx.remember_settings(wanted)
-
     def new_id(self, at: "int | None" = None) -> str:
         """A new id, later than all others of this run."""
         ns = (self.now() if at is None else at) * 1_000_000 + time.time_ns() % 1_000_000

@@ -19,10 +19,11 @@ BATCH_ROWS = 5_000
 
 def decay_curve(app: "App", *, persistent: bool = False) -> DecayCurve:
     """The decay curve of the settings. Scores that are stored use the settings that outlast this run."""
-    name, lifetimes = (
-        app.persistent_value(setting) if persistent else app.settings[setting]
-        for setting in ("decay.curve", "lifetimes")
-    )
+    name, lifetimes = app.settings["decay.curve"], app.settings["lifetimes"]
+    if persistent:
+        from recall_cli.flows.lasting_settings import persistent_value
+
+        name, lifetimes = persistent_value(app, "decay.curve"), persistent_value(app, "lifetimes")
     return DecayCurve(name=name, lifetimes=LIFETIMES | read_lifetimes(lifetimes))
 
 

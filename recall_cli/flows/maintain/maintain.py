@@ -4,6 +4,7 @@ import time
 
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.record import Record
+from recall_cli.flows.lasting_settings import remember_settings
 from recall_cli.flows.maintain.decay import fade_memories
 from recall_cli.flows.maintain.deferred_jobs import run_deferred_jobs
 from recall_cli.flows.maintain.loops import contest_loops
@@ -74,7 +75,7 @@ def maintain(
     """Run the named steps in turn. `finished` grows with each, so that an interrupted round can be reported."""
     no_store = not app.settings.has_store()
     if not dry_run and not no_store:
-        app.remember_settings()
+        remember_settings(app)
     for at, name in enumerate(names):
         started = time.perf_counter()
 

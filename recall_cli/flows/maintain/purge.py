@@ -5,6 +5,7 @@ from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.flows.edit.byte_scan import split_words
 from recall_cli.flows.edit.erase_bytes import ErasedContent, clean_file
 from recall_cli.flows.edit.erase_selection import words_in_no_memory
+from recall_cli.flows.lasting_settings import persistent_value
 from recall_cli.flows.maintain.step_context import StepResult
 
 TYPE_CHECKING = False
@@ -18,7 +19,7 @@ BATCH_MEMORIES = 100
 
 def purge_deleted(context: "StepContext") -> StepResult:
     """Erase memories that have been deleted long enough. The operation says how many, and cannot be undone."""
-    days = context.app.persistent_value("maintain.purge_days")
+    days = persistent_value(context.app, "maintain.purge_days")
     waiting = context.read(lambda tx: len(tx.ageing.deleted_before(tx.now - days * DAY, -1))) if days else 0
     if not waiting or context.dry_run:
         return StepResult(touched=waiting, summary=_summary(waiting))

@@ -50,9 +50,9 @@ def _check_not_rotated_name(app: "App", file: str) -> None:
     """UsageError if an agent gives a copy a name that would remove one of the user's own copies."""
     if app.at_terminal:
         return
-    from recall_cli.lasting_settings import persistent_value
+    from recall_cli.flows.lasting_settings import value_of_file
 
-    for folder in {persistent_value(app.settings, "backup.folder"), app.settings["backup.folder"]} - {""}:
+    for folder in {value_of_file(app.settings, "backup.folder"), app.settings["backup.folder"]} - {""}:
         if _is_rotated_copy(_real_path(file), _real_path(folder)):
             raise UsageError(f"{file} is a name that recall gives its own copies", "choose another name")
 
@@ -121,9 +121,11 @@ def rotate_backups(app: "App", *, always: bool = False) -> "BackupResult | None"
 
 def _max_copies(app: "App", folder: str) -> int:
     """The limit of copies in a folder; for the user's backup folder it is the number in their settings file."""
-    users_folder = app.persistent_value("backup.folder")
+    from recall_cli.flows.lasting_settings import persistent_value
+
+    users_folder = persistent_value(app, "backup.folder")
     own = bool(users_folder) and _real_path(users_folder) == folder
-    return int(app.persistent_value("backup.keep") if own else app.settings["backup.keep"])
+    return int(persistent_value(app, "backup.keep") if own else app.settings["backup.keep"])
 
 
 def visible_rows(app: "App", content: "StoreContent") -> "dict[str, int]":
