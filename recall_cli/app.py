@@ -7,7 +7,6 @@ from recall_cli import __version__
 from recall_cli.domain.ids import uuid7
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import View
-from recall_cli.engines.meter import Meter
 from recall_cli.settings import KEY_SETTINGS, VIEW_PREFIX, Settings, is_table_name
 
 TYPE_CHECKING = False
@@ -17,12 +16,11 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.draft import PreparedRequest
     from recall_cli.domain.embedding_model import EmbeddingModel
-    from recall_cli.engines.engine import Embedder, Engine
+    from recall_cli.engines.engine import Cost, Embedder, Engine
     from recall_cli.engines.sqlite.text_inbox import TextInbox
     from recall_cli.engines.transaction import Transaction
     from recall_cli.inference.cross_encoder import CrossEncoder
     from recall_cli.inference.static_table import StaticTable
-    from recall_cli.settings_file import Value
 
 SESSION_VARIABLES = ("CLAUDE_CODE_SESSION_ID", "CODEX_THREAD_ID", "GEMINI_SESSION_ID")
 """Environment variables in which agents name the session of a command."""
@@ -32,6 +30,32 @@ DEFAULT_USER = "owner"
 
 def ignore_progress(_what: str, _done: int, _total: int) -> None:
     """Report progress to nobody."""
+
+
+class Meter:
+    """What an operation costs: time, and tokens and dollars of a model, from one reading to the next."""
+
+    __slots__ = ("_since", "tokens_in", "tokens_out", "usd")
+
+    def __init__(self) -> None:
+        self._start()
+
+    def _start(self) -> None:
+        self._since = time.monotonic()
+        self.tokens_in = self.tokens_out = 0
+        self.usd = 0.0
+
+    def add(self, tokens_in: int, tokens_out: int, usd: float) -> None:
+        """Add one answer of a model."""
+        self.tokens_in += tokens_in
+        self.tokens_out += tokens_out
+        self.usd += usd
+
+    def read(self) -> "Cost":
+        """The cost since the last reading."""
+        cost = (time.monotonic() - self._since) * 1000, self.tokens_in, self.tokens_out, self.usd
+        self._start()
+        return cost
 
 
 class App:
@@ -294,7 +318,7 @@ class App:
         view = view or self.view()
         _reject_secret_user(view.user)
         engine = self.engine(write=True)
-        return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, meter=self.meter)
+        return Transaction(engine, view, self.now(), write=True, embedder=self.embedder, cost=self.meter.read)
 
     def dry_run(self, view: "View | None" = None) -> "Transaction":
         """A transaction that is always rolled back, so that nothing is stored."""

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     """A row as SQLite returns it."""
     SqlValue = str | int | float | bytes | None
     """A value that SQLite stores."""
+    Cost = tuple[float, int, int, float]
+    """What an operation took: milliseconds, input tokens, output tokens and dollars."""
 
     class Vectors(Protocol):
         """One user's vectors from one model, within one transaction."""

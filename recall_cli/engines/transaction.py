@@ -14,8 +14,7 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.embedding_model import EmbeddingModel
     from recall_cli.domain.scope import View
-    from recall_cli.engines.engine import BatchWords, Embedder, Engine, Row, SqlValue, Vectors, WordTable
-    from recall_cli.engines.meter import Meter
+    from recall_cli.engines.engine import BatchWords, Cost, Embedder, Engine, Row, SqlValue, Vectors, WordTable
     from recall_cli.engines.tables.access.tasks import Tasks
     from recall_cli.engines.tables.access.tokens import Tokens
     from recall_cli.engines.tables.actions import Actions
@@ -130,7 +129,7 @@ class Transaction:
         *,
         write: bool = False,
         embedder: "Callable[[], WordTable] | None" = None,
-        meter: "Meter | None" = None,
+        cost: "Callable[[], Cost] | None" = None,
         models: "Callable[[EmbeddingModel], Embedder | None] | None" = None,
         keep: bool = True,
         counts_uses: bool = False,
@@ -148,7 +147,7 @@ class Transaction:
         """Whether recall ever asked if a memory replaced another, once that was looked up, as reading memories does."""
         self.contested_texts: dict[int | None, frozenset[int]] = {}
         """The memories contested with other texts, by the moment asked for; a transaction that only reads asks once."""
-        self._meter = meter
+        self._cost = cost
         self._bound: dict[str, SqlValue] = {
             "user": view.user,
             "clearance": view.clearance,
@@ -185,7 +184,7 @@ class Transaction:
         if self._has_new_vectors:
             self.vectors.fill_blocks()
         if self._inputs:
-            self.audit.record_operations(self._inputs, self._meter)
+            self.audit.record_operations(self._inputs, None if self._cost is None else self._cost())
             self._inputs.clear()  # large after a bulk insert, and a command runs without garbage collection
         if self._may_change_briefs and self.engine.keeps_briefs:
             self._drop_stored_briefs()

@@ -10,8 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.domain.memory import Columns
-    from recall_cli.engines.engine import Row
-    from recall_cli.engines.meter import Meter
+    from recall_cli.engines.engine import Cost, Row
 
 
 CHAIN_START = ""
@@ -72,11 +71,11 @@ OUTCOME_PREFIX = "memories: "
 class Audit(Table):
     """The audit table within one transaction."""
 
-    def record_operations(self, inputs_by_op: "dict[int, list[str]]", meter: "Meter | None") -> None:
+    def record_operations(self, inputs_by_op: "dict[int, list[str]]", cost: "Cost | None") -> None:
         """Record the operations of this transaction as its last step; the first gets the cost of all."""
         import os
 
-        cost: tuple[float, int, int, float] = meter.read() if meter is not None else (0.0, 0, 0, 0.0)
+        milliseconds, tokens_in, tokens_out, usd = cost or (0.0, 0, 0, 0.0)
         for op, texts in inputs_by_op.items():
             for kind, touched, last, before, part, *who, changes, is_over in self._tx.run("audit", "before", op=op):
                 recorded = int(part.removeprefix(OUTCOME_PREFIX)) if part else None
@@ -90,15 +89,15 @@ class Audit(Table):
                     op=op,
                     inputs=inputs,
                     outcome=f"{OUTCOME_PREFIX}{touched}",
-                    duration_ms=round(cost[0], 1),
-                    tokens_in=cost[1],
-                    tokens_out=cost[2],
-                    usd=cost[3],
+                    duration_ms=round(milliseconds, 1),
+                    tokens_in=tokens_in,
+                    tokens_out=tokens_out,
+                    usd=usd,
                     salt=salt,
                     seal=chain_hash(salt, self._tx.view.user, inputs),
                 )
                 self._tx.run("audit", "add", **{**entry.fields(), "digest": entry.expected_digest(before)})
-                cost = (0.0, 0, 0, 0.0)
+                milliseconds, tokens_in, tokens_out, usd = 0.0, 0, 0, 0.0
 
     def result_hash(self, op: int, before: "int | None", after: int, *, alone: bool = False) -> str:
         """A hash of what an operation left behind, without later changes; empty if it cannot be known for this row.
