@@ -6,10 +6,10 @@ compares them with what recall says today.
 
 from pathlib import Path
 
-from recall_cli.cli.registry import CALLED_AS
+from recall_cli.cli.registry import CALLED_AS, COMMANDS
 from recall_cli.setting_errors import number_text
 from recall_cli.settings import GROUPS, VIEW_PREFIX, VIEW_SETTINGS, Setting, all_settings
-from tests.command import COMMANDS, ROOT, Home
+from tests.command import ROOT, Home
 
 DOCS = ROOT / "recall_cli/docs"
 COMMANDS_PAGE = DOCS / "commands.md"
