@@ -76,10 +76,8 @@ def list(  # noqa: A001 — the command's name
     with app.read_transaction(view) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent})
         is_unknown = wanted.projects == () and bool(scope["project"])  # build_filters has noted it
-        memories, found = ([], 0) if is_unknown else _matching_page(tx, wanted, query, limit, offset, sort)
-        if tx.any_question and scope["as_of"] is None and group is None:
-            before = _matching_page(tx, wanted, query, offset, 0, sort)[0] if offset else []
-            memories = _pair_by_question(tx, [*before, *memories])[offset : offset + limit]
+        page = (tx, wanted, query, limit, offset, sort)
+        memories, found = ([], 0) if is_unknown else _matching_page(*page, in_pairs=group is None)
         short = tx.memories.short_ids([memory.id for memory in memories])
         anchor_statuses = load_anchor_statuses(tx, memories) if scope["as_of"] is None else {}
         everywhere = wanted.projects is None
@@ -124,30 +122,33 @@ def _print_groups(out: "Screen", groups: "Groups", anchor_statuses: "Any", *, sh
         out.memories(part, anchor_statuses=anchor_statuses, show_project=show_project)
 
 
-def _pair_by_question(tx: "Transaction", memories: "Sequence[Memory]") -> "Sequence[Memory]":
-    """The memories from the first, each that was perhaps replaced below the newer one, wherever its own place is."""
-    from recall_cli.flows.question_pairs import pair_memories
-
-    return pair_memories(tx, memories)
-
-
 def _group_documents(groups: "Groups", by: str) -> "Sequence[dict[str, object]]":
     """The groups as JSON: what they have in common, and their ids."""
     return [{by: name, "ids": [memory.id for memory in part]} for name, part in groups]
 
 
 def _matching_page(
-    tx: "Transaction", wanted: "Filters", query: "str | None", limit: int, offset: int, sort: str
+    tx: "Transaction", wanted: "Filters", query: "str | None", limit: int, offset: int, sort: str, *, in_pairs: bool
 ) -> "tuple[Sequence[Memory], int | None]":
-    """One page of the memories that match, and how many match in all; None if they have to be counted for that."""
+    """One page of the memories that match, and how many match in all; None if they have to be counted for that.
+
+    With `in_pairs` each memory that was perhaps replaced stands below the newer one, wherever its own place is.
+    """
     from recall_cli.flows.search.listing import matching_memories, newest_memories
 
+    in_pairs = in_pairs and wanted.as_of is None
     if query is None:
         page = newest_memories(tx, wanted, limit, offset, sort)
-        is_last = len(page) < limit and (page or not offset)
-        return page, offset + len(page) if is_last else None
-    memories = matching_memories(tx, wanted, query, sort=sort)
-    return memories[offset : offset + limit], len(memories)
+        found = offset + len(page) if len(page) < limit and (page or not offset) else None
+        before = newest_memories(tx, wanted, offset, 0, sort) if offset and in_pairs and tx.any_question else []
+    else:
+        matching = matching_memories(tx, wanted, query, sort=sort)
+        before, page, found = matching[:offset], matching[offset : offset + limit], len(matching)
+    if in_pairs and tx.any_question:
+        from recall_cli.flows.question_pairs import pair_memories
+
+        page = pair_memories(tx, [*before, *page])[offset : offset + limit]
+    return page, found
 
 
 def _count_matching(app: "App", view: "View", wanted: "Filters") -> int:
