@@ -58,7 +58,7 @@ def running_szl(program: str, folder: Path, memories: int) -> Iterator[tuple[int
             text=True,
         )
         chance = random.Random(7)
-        with sqlite3.connect(database) as connection:
+        with contextlib.closing(sqlite3.connect(database)) as connection, connection:
             connection.executemany(
                 "INSERT INTO memories (id, namespace, text, topic, type, created_at) "
                 "VALUES (?, 'bench', ?, 'bench', 'decision', datetime('now'))",
