@@ -15,6 +15,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from recall_cli.rules.places.stated_place import StatedPlace
+
 
 class Workplace(Record):
     """A folder as a project."""
@@ -187,6 +189,18 @@ def mask_mark_uniquely(mark: str) -> str:
 def path_key(path: str) -> str:
     """Identifies a file in the store: its path, with secrets masked and then with its inode number."""
     return mask_mark_uniquely("path:" + printable_path(path))[5:]
+
+
+def stated_place_of(place: Workplace) -> "StatedPlace | None":
+    """The branch and the commit that are checked out; None if HEAD is detached or cannot be read."""
+    repository = find_repository(place.top) if place.git is not None and place.top is not None else None
+    if repository is None:
+        return None
+    from recall_cli.repository.refs import head_branch
+    from recall_cli.rules.places.stated_place import BRANCH, COMMIT, stated_place
+
+    found = head_branch(repository.private, repository.shared)
+    return None if found is None else stated_place({BRANCH: found[0], COMMIT: found[1]})
 
 
 def root_commit(common: str, limit: int = 0) -> "str | None":

@@ -95,6 +95,17 @@ class Memory(Record):
         """When its statement began to be true: its date of validity, or when it was stored."""
         return self.created_at if self.valid_from is None else self.valid_from
 
+    @property
+    def depends_on_code(self) -> bool:
+        """Is it anchored to files, or did a colleague state it on a branch that may not be merged here?"""
+        return self.anchors is not None or self.may_be_unmerged
+
+    @property
+    def may_be_unmerged(self) -> bool:
+        """Did a colleague state it at a commit that may not be part of what is checked out here?"""
+        metadata = self.metadata or ""
+        return self.trust in ("colleague", "imported") and '"shared_by"' in metadata and '"commit"' in metadata
+
 
 class BriefCandidate:
     """The fields of a memory that a brief ranks by, so that memories that do not fit are never read completely."""

@@ -1,5 +1,7 @@
 """A repository's history: its first commit, the files of a commit, and the commits that changed a file."""
 
+import os
+
 from recall_cli.repository.objects import BLOB, COMMIT, TREE, ObjectStore
 from recall_cli.repository.refs import head_commit, is_object_id
 
@@ -57,6 +59,11 @@ class History:
     def head(self) -> "str | None":
         """The commit that is checked out."""
         return head_commit(self._location.private, self._location.shared)
+
+    @property
+    def is_shallow(self) -> bool:
+        """Whether older commits were left out when it was cloned."""
+        return os.path.lexists(os.path.join(self._location.shared, "shallow"))
 
     def commit(self, id_: str) -> "Commit | None":
         """A commit; None if it is missing."""
@@ -131,8 +138,6 @@ class History:
 
     def _entry(self, tree: str, path: str) -> "tuple[bytes, str] | None":
         """Mode and id of a path in a tree."""
-        import os
-
         try:
             parts = os.fsencode(path).split(b"/")
         except UnicodeEncodeError:  # no file can have this name

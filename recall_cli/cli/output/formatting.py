@@ -101,12 +101,12 @@ def memory_lines(
 
 
 def load_anchor_statuses(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int, list[AnchorStatus]]":
-    """The state of the code that these memories are anchored to; imports nothing if there are no anchors."""
-    if not any(memory.anchors for memory in memories):
+    """The state of the code that these memories depend on; imports nothing if none does."""
+    if not any(memory.depends_on_code for memory in memories):
         return {}
-    from recall_cli.flows.brief.anchors import anchor_states
+    from recall_cli.flows.brief.anchors import code_states
 
-    return anchor_states(tx, memories)
+    return code_states(tx, memories)
 
 
 def stale_note(anchor_statuses: "Sequence[AnchorStatus]") -> str:
@@ -116,15 +116,7 @@ def stale_note(anchor_statuses: "Sequence[AnchorStatus]") -> str:
 
 def staleness_document(anchor_statuses: "Sequence[AnchorStatus]") -> "dict[str, object]":
     """The state of a memory's anchored code as JSON fields; empty if it was not checked."""
-    rows = [
-        {
-            "path": status.anchor.path,
-            "lines": status.lines or status.anchor.lines,
-            "state": status.state,
-            "commits": status.commits,
-        }
-        for status in anchor_statuses
-    ]
+    rows = [status.document for status in anchor_statuses]
     return {"staleness": rows} if rows else {}
 
 

@@ -217,7 +217,7 @@ def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") 
     project = project_of_workplace(tx, place, ask_git=True)
     name = project.name if project is not None else None
     ids = tx.memories.short_ids([memory.id for memory in memories])
-    stale = _stale_notes(place, memories)
+    stale = _stale_notes(tx, place, memories)
     lines = []
     for memory in memories:
         text = " ".join(memory.text.split())
@@ -229,13 +229,16 @@ def make_block(tx: "Transaction", memories: "list[Memory]", place: "Workplace") 
     return fence.fenced_block(lines, tx.store_secret, name)
 
 
-def _stale_notes(place: "Workplace", memories: "list[Memory]") -> "dict[int, str]":
-    """What changed in the code that the memories are anchored to; without the history, which would take time."""
-    if place.top is None or not any(memory.anchors for memory in memories):
+def _stale_notes(tx: "Transaction", place: "Workplace", memories: "list[Memory]") -> "dict[int, str]":
+    """What is different in the code that the memories depend on; without its history, which would take time."""
+    if place.top is None or not any(memory.depends_on_code for memory in memories):
         return {}
     from recall_cli.flows.brief.anchors import states_without_history
+    from recall_cli.flows.team.branches import unmerged_memories
 
     states = states_without_history(place.top, {memory.n: read_anchors(memory.anchors) for memory in memories})
+    for n, status in unmerged_memories(tx, place.top, memories).items():
+        states.setdefault(n, []).append(status)
     return {n: "; ".join(one.description for one in statuses if one.stale) for n, statuses in states.items()}
 
 

@@ -22,7 +22,7 @@ from recall_cli.worktree import checked_out_commit, count_commits_since, current
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from typing import Any
 
     from recall_cli.domain.memory import Memory
@@ -85,6 +85,21 @@ def anchor_states(
     return states_in_tree(top, asked, timeout)
 
 
+def code_states(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int, list[AnchorStatus]]":
+    """The states of these memories' anchors, and of the branches of colleagues that are not merged here."""
+    states = anchor_states(tx, memories)
+    if not any(memory.may_be_unmerged for memory in memories):
+        return states
+    project, top = _current_project(tx)
+    if top is None:
+        return states
+    from recall_cli.flows.team.branches import unmerged_memories
+
+    for n, status in unmerged_memories(tx, top, [memory for memory in memories if memory.project == project]).items():
+        states.setdefault(n, []).append(status)
+    return states
+
+
 def states_in_tree(top: str, asked: "dict[int, list[Anchor]]", timeout: float) -> "dict[int, list[AnchorStatus]]":
     """The states of anchors in a work tree."""
     return _add_commit_counts(top, states_without_history(top, asked), timeout)
@@ -134,7 +149,7 @@ def unpack_status(anchor: Anchor, answer: "Any") -> "AnchorStatus | None":
 
 def lower_stale_hits(tx: "Transaction", result: "SearchResult") -> "SearchResult":
     """The result with the state of each anchor; stale memories rank lower among equally good ones."""
-    states = anchor_states(tx, [hit.memory for hit in result.hits])
+    states = code_states(tx, [hit.memory for hit in result.hits])
     if not states:
         return result
     hits = [_lower_stale_hit(hit, states[hit.memory.n]) if hit.memory.n in states else hit for hit in result.hits]

@@ -67,7 +67,7 @@ class Brief(Record):
     too_long: bool = False
     """Whether there are memories to tell, and the budget is too small for any of them."""
     depends_on_files: bool = False
-    """Whether a memory that was chosen for it is anchored to files: its line tells what changed there."""
+    """Whether a memory that was chosen for it depends on files or the branch: its line tells what is different here."""
 
     @property
     def memories(self) -> "list[Memory]":
@@ -253,7 +253,7 @@ def _finish(
         block=fence.fenced_block(layout_lines(shown), tx.store_secret, project),
         project=project,
         too_long=any_found and not shown,
-        depends_on_files=any(memory.anchors for line in paired.lines for memory in memories_of(line)),
+        depends_on_files=any(memory.depends_on_code for line in paired.lines for memory in memories_of(line)),
     )
 
 
@@ -285,11 +285,11 @@ def _mark_lines(tx: "Transaction", paired: PairedLines, filters: Filters, budget
     """The lines with marks on contradictions, questions and changed code, as far as they fit."""
     lines = paired.lines
     shown = [memory for line in lines for memory in line.memories]
-    if not paired.marks and not any(memory.anchors or memory.contested for memory in shown):
+    if not paired.marks and not any(memory.depends_on_code or memory.contested for memory in shown):
         return lines
-    from recall_cli.flows.brief.anchors import anchor_states
+    from recall_cli.flows.brief.anchors import code_states
 
-    states = anchor_states(tx, shown)
+    states = code_states(tx, shown)
     marked = []
     for line in lines:
         contested = [memory for memory in line.memories if memory.contested and line.section != "contested"]

@@ -66,10 +66,10 @@ def explain_memory(tx: "Transaction", prefix: str) -> Explanation:
     memory = find_memory(tx, prefix, deleted=True)
     events = tx.operations.events_of_memory(memory.n)
     anchor_statuses: dict[int, list[AnchorStatus]] = {}
-    if memory.anchors:
-        from recall_cli.flows.brief.anchors import anchor_states
+    if memory.depends_on_code:
+        from recall_cli.flows.brief.anchors import code_states
 
-        anchor_statuses = anchor_states(tx, [memory])
+        anchor_statuses = code_states(tx, [memory])
     ended = tuple(tx.memories.predecessors(memory.n))
     ended_by = tx.memories.by_id(memory.superseded_by) if memory.superseded_by else None
     sides = tuple(tx.memories.other_values(memory.n, Filters())) if memory.contested else ()

@@ -69,12 +69,12 @@ class MemoryColumns:
         """Add some memories."""
         if not page:
             return
-        from recall_cli.flows.brief.anchors import anchor_states
+        from recall_cli.flows.brief.anchors import code_states
         from recall_cli.flows.edit.review import hide_held_words
 
         self._stale = {
             number: "; ".join(status.description for status in statuses if status.stale)
-            for number, statuses in anchor_states(self._tx, page).items()
+            for number, statuses in code_states(self._tx, page).items()
         }
         numbers = [memory.n for memory in page]
         histories = self._tx.imports.histories(numbers)

@@ -67,7 +67,7 @@ def find_hits(
     questions = questions_in(query)
     results = () if questions == [query] else (find(question) for question in questions)
     result = next(filter(answering_hits, results), None) or find(query)
-    if any(hit.memory.anchors for hit in result.hits):
+    if any(hit.memory.depends_on_code for hit in result.hits):
         from recall_cli.flows.brief.anchors import lower_stale_hits
 
         result = lower_stale_hits(tx, result)

@@ -7,6 +7,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.transfer.import_run import ImportRun
 from recall_cli.flows.transfer.importing import Importer
 from recall_cli.rules.beliefs.trust import TEAM_CHANNEL
+from recall_cli.rules.places.stated_place import stated_place
 from recall_cli.rules.sync.fold import fold_operations
 from recall_cli.rules.sync.operations import SYNCED_COLUMNS
 from recall_cli.rules.sync.sealing import ColumnDigests
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from recall_cli.flows.team.place import Member, TeamPlace
     from recall_cli.flows.transfer.import_report import ImportReport
     from recall_cli.flows.write.beliefs import BeliefUpdate
+    from recall_cli.rules.places.stated_place import StatedPlace
     from recall_cli.rules.team.chain import Chain
 
     Digests = dict[str, dict[str, str]]
@@ -40,6 +42,8 @@ class Arrivals(Record):
     applied: "Digests" = {}
     left_out: int = 0
     """Memories above the limit."""
+    places: "frozenset[StatedPlace]" = frozenset()
+    """Where its memories were stated, as far as that is said."""
 
 
 def find_arrivals(
@@ -77,7 +81,11 @@ def find_arrivals(
     taken_back = [memory for memory in gone if memory.id not in erased and memory.deleted_at is None]
     lines += ({**_local_line(memory), **end} for memory in taken_back)
     return Arrivals(
-        lines=tuple(lines), erased=erased, applied=known, left_out=max(0, len(fold.memories) - MAX_SHARED_MEMORIES)
+        lines=tuple(lines),
+        erased=erased,
+        applied=known,
+        left_out=max(0, len(fold.memories) - MAX_SHARED_MEMORIES),
+        places=frozenset(filter(None, (stated_place(s.columns.get("metadata")) for s in fold.memories.values()))),
     )
 
 

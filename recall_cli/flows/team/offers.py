@@ -3,6 +3,7 @@
 from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.record import Record
 from recall_cli.flows.write.masking import mask_fields
+from recall_cli.rules.places.stated_place import read_stated_place
 from recall_cli.rules.sync.fold import fold_operations
 from recall_cli.rules.sync.operations import Operation
 from recall_cli.rules.team.chain import MAX_GENERATION, ChainEnd, continuity_problem
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.team.place import TeamPlace
+    from recall_cli.rules.places.stated_place import StatedPlace
     from recall_cli.rules.sync.fold import Fold
     from recall_cli.rules.team.chain import Chain
 
@@ -91,11 +93,21 @@ def _shared_memories(
     problems |= {memory.id: "it is in another project now" for memory in found if memory.project != place.project_name}
     ids = frozenset(memory.id for memory in found if not problems[memory.id])
     memories = {
-        memory.id: SharedMemory(updated_at=memory.updated_at, columns=travelling_columns(stored_as_json(memory), ids))
+        memory.id: SharedMemory(
+            updated_at=memory.updated_at, columns=travelling_columns(stored_as_json(memory), ids, place.branches.merged)
+        )
         for memory in found
         if memory.id in ids
     }
     return memories, tuple((id_, why) for id_, why in problems.items() if why)
+
+
+def shared_places(app: "App", place: "TeamPlace") -> "frozenset[StatedPlace]":
+    """Where the memories that this machine shares were stated, as far as that is known."""
+    with app.read_transaction(app.full_view) as tx:
+        memories = filter(None, map(tx.memories.by_id, tx.tombstones.memories_of(place.shared)))
+        found = [read_stated_place(memory.metadata) for memory in memories]
+    return frozenset(filter(None, found))
 
 
 def _without_new_words(memories: "dict[str, SharedMemory]", known: "Fold") -> "tuple[dict[str, SharedMemory], int]":
@@ -109,6 +121,8 @@ def _without_new_words(memories: "dict[str, SharedMemory]", known: "Fold") -> "t
             continue
         ends = {name: memory.columns[name] for name in ENDING_COLUMNS if name in memory.columns}
         stated = {name: value for name, value in before.items() if name not in ENDING_COLUMNS}
+        if "metadata" not in memory.columns:  # its branch is merged
+            stated.pop("metadata", None)
         allowed[id_] = memory.but(columns={**stated, **ends})
         waits += allowed[id_].columns != memory.columns
     return allowed, waits

@@ -6,12 +6,16 @@ from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
 from recall_cli.flows.sync.place import sync_folder
+from recall_cli.rules.places.stated_place import StatedPlace
 from recall_cli.rules.team.chain import ChainEnd, fingerprint
 from recall_cli.rules.team.ed25519 import KEY_BYTES, public_key
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Self
+
     from recall_cli.app import App
+    from recall_cli.engines.transaction import Transaction
 
 
 TEAM_PREFIX = "team-"
@@ -27,6 +31,44 @@ class Member(Record):
     """Who it belongs to, as the person here said at the pairing."""
     end: ChainEnd = ChainEnd()
     """How far what it shares is known."""
+
+
+class BranchKnowledge(Record):
+    """What is known of the branches and commits at which shared memories were stated."""
+
+    merged: "frozenset[str]" = frozenset()
+    """Commits that are part of the default branch, or whose branch is over. They stay so."""
+    open: "dict[str, tuple[str, bool]]" = {}
+    """The other commits, each with its branch, and whether it is surely not in the history of `head`."""
+    head: str = ""
+    """The commit that was checked out when that was asked."""
+    main: str = ""
+    """The commit of the default branch then."""
+    at_remote: "frozenset[str]" = frozenset()
+    """Branches of open commits that the remote had."""
+
+    @property
+    def places(self) -> "frozenset[StatedPlace]":
+        """The open commits with their branches."""
+        return frozenset(StatedPlace(branch=branch, commit=commit) for commit, (branch, _) in self.open.items())
+
+    @classmethod
+    def read(cls, values: "dict[str, str]") -> "Self":
+        """What the store holds."""
+        stored = loads(values.get("branches") or "{}")
+        return cls(
+            merged=frozenset(stored.get("merged", ())),
+            open={commit: (branch, is_absent) for commit, branch, is_absent in stored.get("open", ())},
+            head=stored.get("head", ""),
+            main=stored.get("main", ""),
+            at_remote=frozenset(stored.get("at_remote", ())),
+        )
+
+    def write(self) -> str:
+        """The same as text."""
+        open_ = [[commit, *rest] for commit, rest in sorted(self.open.items())]
+        sets = {"merged": sorted(self.merged), "at_remote": sorted(self.at_remote)}
+        return dumps({**sets, "open": open_, "head": self.head, "main": self.main})
 
 
 class TeamPlace(Record):
@@ -45,6 +87,7 @@ class TeamPlace(Record):
     members: "tuple[Member, ...]" = ()
     may_be_public: bool = False
     """Did the person say that strangers may read it?"""
+    branches: BranchKnowledge = BranchKnowledge()
 
     @property
     def device(self) -> str:
@@ -110,6 +153,7 @@ def find_team_place(app: "App", project: int, project_name: str) -> "TeamPlace |
         project=project,
         project_name=project_name,
         may_be_public=bool(values["public"]),
+        branches=BranchKnowledge.read(values),
         remote=values["remote"],
         secret=bytes.fromhex(values["secret"]),
         name=values["name"],
@@ -131,6 +175,7 @@ def save_team_place(app: "App", place: TeamPlace) -> None:
         "shared": dumps(sorted(place.shared)),
         "end": dumps(place.end.fields()),
         "members": dumps([[member.device, member.name, member.end.fields()] for member in place.members]),
+        "branches": place.branches.write(),
     }
     with app.write_transaction() as tx:
         tx.sync_places.put(_key_of(place.project), values)
@@ -145,6 +190,11 @@ def count_shared(app: "App", places: "list[str]", ids: "tuple[str, ...]") -> int
             values = tx.sync_places.get(name) if name.startswith(TEAM_PREFIX) else None
             shared.update(marks.intersection(loads(values["shared"])) if values else ())
     return len(shared)
+
+
+def known_branches(tx: "Transaction", project: int) -> BranchKnowledge:
+    """What the last sync of a project knew of the branches on which its shared memories were stated."""
+    return BranchKnowledge.read(tx.sync_places.get(_key_of(project)) or {})
 
 
 def _key_of(project: int) -> str:

@@ -51,6 +51,16 @@ class TeamRemote(GitRemote):
             self.prepare()
             self._git(*arguments, *refs)
 
+    def branch_commits(self, branches: "list[str]") -> "dict[str, str] | None":
+        """The commits of HEAD and of those of these branches that the remote has; None if it cannot be reached."""
+        refs = ["HEAD", *(f"refs/heads/{branch}" for branch in branches)]
+        try:
+            output = self._git("ls-remote", "--", self.address, *refs).decode("utf-8", "replace")
+        except SyncFailed:
+            return None
+        found = {ref: commit for commit, _, ref in (line.partition("\t") for line in output.splitlines())}
+        return {ref.removeprefix("refs/heads/"): found[ref] for ref in refs if ref in found}
+
     def segments(self, device: str, commit: str) -> "list[bytes]":
         """The segments of a machine, oldest first."""
         return self.read({device: commit})[device]

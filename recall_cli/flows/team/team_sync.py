@@ -7,10 +7,12 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.sync.git_runner import SyncFailed
 from recall_cli.flows.sync.place import lock_place
 from recall_cli.flows.team.arrivals import apply_lines, erase_here, find_arrivals
-from recall_cli.flows.team.offers import Offers, find_offers
+from recall_cli.flows.team.branches import learn_branches
+from recall_cli.flows.team.offers import Offers, find_offers, shared_places
 from recall_cli.flows.team.place import TeamState, save_team_place, team_folder
 from recall_cli.flows.team.remote import TeamRemote
 from recall_cli.rules.team.chain import BrokenChain, ChainEnd, continuity_problem, read_chain, write_segments
+from recall_cli.workplace import current_workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.flows.team.arrivals import Arrivals
     from recall_cli.flows.team.place import Member, TeamPlace
+    from recall_cli.rules.places.stated_place import StatedPlace
     from recall_cli.rules.team.chain import Chain
 
 
@@ -96,7 +99,8 @@ class TeamSync:
         followed = {*(member.device for member in place.members), place.device}
         unpaired = tuple(device for device in self.heads if device not in followed)
         heads = {device: commit for device, commit in self.heads.items() if device in followed}
-        if not new and heads == state.heads and self._newest == state.operation:
+        is_same = not new and heads == state.heads and self._newest == state.operation
+        if is_same and not (place.branches.open and self._learn_branches(place.branches.places)):
             return TeamPlan(is_current=True, unpaired=unpaired)
         if self._newest < state.operation:  # the store was restored
             state.applied = {}
@@ -106,7 +110,9 @@ class TeamSync:
             problem = self._read_member(member, failures, anew=member.device in new)
             if problem:
                 warnings.append(f"what {member.name} shares is not followed: {problem}; memories that are here stay")
-        offers = find_offers(self.app, place, self._own_chain(failures))
+        if not warnings:  # all places are known
+            self._learn_branches(frozenset().union(*(arrivals.places for arrivals in self._arrivals.values())))
+        offers = find_offers(self.app, self.place, self._own_chain(failures))
         warnings += _offer_warnings(offers)
         return TeamPlan(
             offers=offers,
@@ -115,6 +121,16 @@ class TeamSync:
             warnings=tuple(warnings),
             unpaired=unpaired,
         )
+
+    def _learn_branches(self, theirs: "frozenset[StatedPlace]") -> bool:
+        """Find out which branches are merged here; whether anything is known now that was not known before."""
+        top, known = current_workplace().top, self.place.branches
+        if top is None:
+            return False
+        own = shared_places(self.app, self.place)
+        branches = learn_branches(known, theirs - own, own, top, self.remote.branch_commits)
+        self.place = self.place.but(branches=branches)
+        return branches != known
 
     def fetch(self, heads: "dict[str, str]") -> "dict[str, str]":
         """Fetch these machines where something is new; for those that cannot be fetched, why."""

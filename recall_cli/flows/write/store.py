@@ -13,6 +13,8 @@ from recall_cli.flows.write.think import (
     off_refusal,
     whole_text_drafts,
 )
+from recall_cli.rules.secrets import mask
+from recall_cli.workplace import stated_place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,7 +62,7 @@ def store(
             raise
         from recall_cli.flows.write.jobs import mask_key
 
-        prepared, redacted = normalize_request(app, request)
+        prepared, redacted = _prepare(app, request, place)
         key = mask_key(key, prepared, place) if key is not None else None
         if not spool:
             from recall_cli.flows.write.sandbox_texts import keep_in_sandbox
@@ -70,6 +72,17 @@ def store(
 
         receipt = spool_refused_text(app, error, prepared, place, extractor=extractor, key=key, deferred=False)
         return receipt.but(redacted=redacted)
+
+
+def _prepare(
+    app: "App", request: "StoreRequest", place: "Workplace | str | None"
+) -> "tuple[PreparedRequest, tuple[tuple[str, int], ...]]":
+    """The request, normalized and without secrets, with the branch and the commit where it is stated."""
+    prepared, redacted = normalize_request(app, request)
+    stated = None if place is None or isinstance(place, str) else stated_place_of(place)
+    if stated is None or mask(stated.branch).found:
+        return prepared, redacted
+    return prepared.but(metadata=stated.document), redacted
 
 
 def _queue(
@@ -84,7 +97,7 @@ def _queue(
     """The receipt of a request that a worker will store."""
     from recall_cli.flows.write.jobs import defer, defer_in_inbox, mask_key
 
-    prepared, redacted = normalize_request(app, request)
+    prepared, redacted = _prepare(app, request, place)
     inbox = app.text_inbox() if key is None else None
     receipt = None if inbox is None else defer_in_inbox(app, inbox, prepared, place, extractor=extractor)
     if receipt is not None:
@@ -112,7 +125,7 @@ def _store_now(
     dry_run: bool,
 ) -> Receipt:
     """The receipt of drafts that were written in one transaction; a dry run is rolled back at its end."""
-    prepared, redacted = normalize_request(app, request)
+    prepared, redacted = _prepare(app, request, place)
     digest = None
     if key is not None:
         from recall_cli.flows.write.jobs import mask_key, text_key

@@ -11,9 +11,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ANCHOR_STATES = ("unchanged", "moved", "changed", "gone")
+ANCHOR_STATES = ("unchanged", "moved", "unmerged", "changed", "gone")
 """In order, from best to worst."""
-STALE_STATES = frozenset(("changed", "gone"))
+STALE_STATES = frozenset(("unmerged", "changed", "gone"))
 MAX_ANCHORS = 16
 """Further anchors of a memory are ignored."""
 MAX_SEARCHED_LINES = 20_000
@@ -66,6 +66,12 @@ class AnchorStatus(Record):
         return self.state in STALE_STATES
 
     @property
+    def document(self) -> "dict[str, object]":
+        """The state as JSON."""
+        lines = self.lines or self.anchor.lines
+        return {"path": self.anchor.path, "lines": lines, "state": self.state, "commits": self.commits}
+
+    @property
     def description(self) -> str:
         """The state in words: `src/app.py:3-9 changed, 2 commits since`."""
         text = f"{self.anchor.place} {self.state}"
@@ -76,6 +82,24 @@ class AnchorStatus(Record):
         if self.commits == 0:
             return f"{text}, not committed yet"
         return f"{text}, {self.commits} commit{'' if self.commits == 1 else 's'} since"
+
+
+class BranchStatus(AnchorStatus):
+    """The state of a memory that was stated on a branch which is not merged here."""
+
+    anchor: Anchor = Anchor(path="")
+    state: str = "unmerged"
+    branch: str
+    mark: str
+    """The branch in words, as everybody may read them."""
+
+    @property
+    def document(self) -> "dict[str, object]":
+        return {"branch": self.branch, "state": self.state}
+
+    @property
+    def description(self) -> str:
+        return self.mark
 
 
 def parse_anchor(text: str) -> "tuple[str, tuple[int, int] | None] | None":

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.moment import format_iso, parse_exact_iso
+from recall_cli.rules.places.stated_place import stated_place
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -11,9 +12,9 @@ if TYPE_CHECKING:
 
 TEAM_COLUMNS = frozenset(
     """text type topic importance confidence source trust entity attribute value qualifier tags created_at valid_from
-    valid_until superseded_by superseded_at""".split()
+    valid_until superseded_by superseded_at metadata""".split()
 )
-"""What travels: no paths, no session, no agent, no pins and nothing that is counted here."""
+"""What travels: no session, no agent, no pins and nothing that is counted here. Of the metadata, the branch travels."""
 ENDING_COLUMNS = frozenset(("valid_until", "superseded_by", "superseded_at"))
 """What only ends a memory: a timer may send it, and words only a person."""
 MAX_CLASSIFICATION = CLASSIFICATIONS.index("internal")
@@ -39,9 +40,17 @@ def share_problem(memory: "Memory", origin: str, *, holds_secret: bool) -> str:
     return "it holds a secret (recall admin scan)" if holds_secret else ""
 
 
-def travelling_columns(line: "Mapping[str, object]", shared_ids: "Collection[str]") -> "dict[str, object]":
-    """The columns of a shared memory that travel. Whose words they are is all that is said of its trust."""
+def travelling_columns(
+    line: "Mapping[str, object]", shared_ids: "Collection[str]", merged: "Collection[str]" = ()
+) -> "dict[str, object]":
+    """The columns of a shared memory that travel. Whose words they are is all that is said of its trust.
+
+    The branch travels as long as its commit is not one of those that are `merged`.
+    """
     columns = {name: line[name] for name in TEAM_COLUMNS if line.get(name) not in (None, {}, False)}
+    place = stated_place(columns.pop("metadata", None))
+    if place is not None and place.commit not in merged:
+        columns["metadata"] = place.document
     if columns.get("superseded_by") not in shared_ids:
         columns.pop("superseded_by", None)
     columns["trust"] = "user" if line.get("trust") == "user" else "agent"
@@ -54,6 +63,7 @@ def arriving_line(
     """A colleague's memory as a line of an import. Its author is the name of the paired key, whatever the text says."""
     known = {field: value for field, value in columns.items() if field in TEAM_COLUMNS and value is not None}
     own = known.pop("trust", None) == "user"
+    place = stated_place(known.get("metadata"))
     created = known.get("created_at")
     if not (
         isinstance(created, str) and 0 < parse_exact_iso(created) <= now
@@ -66,7 +76,7 @@ def arriving_line(
         "trust": COLLEAGUE if own else COLLEAGUES_AGENT,
         "source": "user" if own else "agent",
         "agent": name if own else None,
-        "metadata": {ORIGIN: name},
+        "metadata": {ORIGIN: name} if place is None else {ORIGIN: name, **place.document},
         "classification": "internal",
     }
 

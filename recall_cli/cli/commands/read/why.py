@@ -46,6 +46,7 @@ PARAMS = (
     *(param for param in SEARCH_OPTIONS if param.name not in OPTIONS_OF_SEARCH_ALONE),
 )
 EXTRACTION_TEXTS = {"none": "stored as given", "rules": "extracted from your text by the built-in rules"}
+SHOWN_COMMIT_LETTERS = 10
 EXAMPLES = (
     ("recall why 7c1e", "who said it, in which words, what it superseded"),
     ("recall why 7c1e --turn", "the conversation that it comes from, from the client's own file"),
@@ -178,6 +179,14 @@ def _correction_text(event: "Event", now: "int | None") -> str:
     return f"{when}, operation {event.op}, by {who}: {change}" if change else ""
 
 
+def _place_text(memory: "Memory") -> str:
+    """The branch and the commit where a memory was stated; empty if they are not known."""
+    from recall_cli.rules.places.stated_place import branch_mark, read_stated_place
+
+    place = read_stated_place(memory.metadata)
+    return f"{branch_mark(place.branch)}, commit {place.commit[:SHOWN_COMMIT_LETTERS]}" if place else ""
+
+
 def account_rows(
     explanation: "Explanation", short: "Callable[[str], str]", now: "int | None" = None
 ) -> "list[tuple[str, str]]":
@@ -197,6 +206,7 @@ def account_rows(
     rows = [
         ("said by", who + (f", session {memory.session}" if memory.session else "")),
         ("stored", f"{at(memory.created_at)}, operation {explanation.op}, {read}"),
+        ("stated", _place_text(memory)),
         *(("corrected", _correction_text(event, now)) for event in explanation.corrections),
         ("original words", memory.span or ""),
         ("superseded", "; ".join(f"{short(old.id)} {old.text}" for old in explanation.ended)),
