@@ -16,6 +16,8 @@ ANCHOR_STATES = ("unchanged", "moved", "unmerged", "changed", "gone")
 STALE_STATES = frozenset(("unmerged", "changed", "gone"))
 MAX_ANCHORS = 16
 """Further anchors of a memory are ignored."""
+MAX_TRAVELLING_LETTERS = 300
+"""Letters of a path in an anchor of a colleague."""
 MAX_SEARCHED_LINES = 20_000
 """Moved lines are searched for in this many lines of a file."""
 MAX_HASHED_LINES = 200_000
@@ -120,9 +122,13 @@ def parse_anchor(text: str) -> "tuple[str, tuple[int, int] | None] | None":
 def read_anchors(stored: "str | None") -> "list[Anchor]":
     """The stored anchors of a memory; invalid ones are skipped, because an import can contain anything."""
     try:
-        entries = loads(stored) if stored else []
+        return parse_anchors(loads(stored) if stored else [])
     except ValueError:
         return []
+
+
+def parse_anchors(entries: object) -> "list[Anchor]":
+    """The valid ones of some anchors."""
     read = []
     for entry in entries[:MAX_ANCHORS] if isinstance(entries, list) else []:
         if (
@@ -144,6 +150,23 @@ def read_anchors(stored: "str | None") -> "list[Anchor]":
                 )
             )
     return read
+
+
+def travelling_anchors(documents: object) -> "list[dict[str, object]]":
+    """Those of some anchors that may go to other people's machines, or come from there: files inside the repository."""
+    return [anchor.document for anchor in parse_anchors(documents) if _may_travel(anchor)]
+
+
+def _may_travel(anchor: Anchor) -> bool:
+    """Is it a path that leads nowhere else and says nothing to a model, with digits as its commit and its hash?"""
+    from recall_cli.rules.injection import injection_reason
+
+    path, digits = anchor.path, (anchor.commit or "") + anchor.hash
+    is_inside = 0 < len(path) <= MAX_TRAVELLING_LETTERS and path.isprintable() and "\\" not in path
+    is_inside = is_inside and not any(part in ("", ".", "..", ".git") for part in path.split("/"))
+    is_bounded = len(digits) <= MAX_TRAVELLING_LETTERS and (anchor.lines or (1, 1))[1] < 10**MAX_LINE_NUMBER_DIGITS
+    words = "".join(letter if letter.isalnum() else " " for letter in path)
+    return is_inside and is_bounded and not digits.strip("0123456789abcdef") and injection_reason(words) is None
 
 
 def anchored_lines(text: str, lines: "tuple[int, int] | None") -> "list[str] | None":

@@ -2,6 +2,7 @@
 
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.moment import format_iso, parse_exact_iso
+from recall_cli.rules.places.staleness import travelling_anchors
 from recall_cli.rules.places.stated_place import stated_place
 
 TYPE_CHECKING = False
@@ -12,9 +13,12 @@ if TYPE_CHECKING:
 
 TEAM_COLUMNS = frozenset(
     """text type topic importance confidence source trust entity attribute value qualifier tags created_at valid_from
-    valid_until superseded_by superseded_at metadata""".split()
+    valid_until superseded_by superseded_at anchors metadata""".split()
 )
-"""What travels: no session, no agent, no pins and nothing that is counted here. Of the metadata, the branch travels."""
+"""What travels: no session, no agent, no pins and nothing that is counted here.
+
+Of the anchors, files inside the repository travel, and of the metadata the branch.
+"""
 ENDING_COLUMNS = frozenset(("valid_until", "superseded_by", "superseded_at"))
 """What only ends a memory: a timer may send it, and words only a person."""
 MAX_CLASSIFICATION = CLASSIFICATIONS.index("internal")
@@ -48,6 +52,8 @@ def travelling_columns(
     The branch travels as long as its commit is not one of those that are `merged`.
     """
     columns = {name: line[name] for name in TEAM_COLUMNS if line.get(name) not in (None, {}, False)}
+    if anchors := travelling_anchors(columns.pop("anchors", None)):
+        columns["anchors"] = anchors
     place = stated_place(columns.pop("metadata", None))
     if place is not None and place.commit not in merged:
         columns["metadata"] = place.document
@@ -71,6 +77,7 @@ def arriving_line(
         known["created_at"] = format_iso(now)
     return {
         **known,
+        "anchors": travelling_anchors(known.get("anchors")) or None,
         "id": id_,
         "project": project,
         "trust": COLLEAGUE if own else COLLEAGUES_AGENT,

@@ -390,3 +390,19 @@ def test_a_segment_cannot_grow_without_end() -> None:
     for packed in (journal._pack(bytes(MAX_SEGMENT_BYTES + 1)), b"x"):
         with pytest.raises(WrongSeal):
             journal._unpack(packed)
+
+
+def test_the_code_that_a_memory_is_about_travels(tmp_path: Path) -> None:
+    """Its anchor, and the branch where it was stated: on the other machine recall says what changed."""
+    first, second = make_machines(tmp_path, 2)
+    for machine in (first, second):
+        (machine.work / "client.py").write_text("one\ntwo\n")
+    first.git("add", ".")
+    first.git("-c", "user.name=x", "-c", "user.email=x@example.org", "commit", "-qm", "x")
+    stored = first.run("--json", "store", "Retry only on 503.", "--anchor", "client.py:2").data["memories"][0]
+    exchange(first, second)
+    arrived = second.run("--json", "get", stored["id"]).data
+    assert (arrived["anchors"], arrived["metadata"]) == (stored["anchors"], stored["metadata"])
+    assert arrived["anchors"] and arrived["metadata"]["commit"] and arrived["staleness"][0]["state"] == "unchanged"
+    (second.work / "client.py").write_text("one\n2\n")
+    assert "client.py:2 changed" in second.run("get", stored["id"]).out

@@ -285,6 +285,25 @@ def test_what_leaves_names_no_branch_of_another_memory(people: "list[Coder]") ->
     assert b"secret-plan" not in all_bytes(ann.hub)
 
 
+def test_an_anchor_travels(people: "list[Coder]") -> None:
+    """It is shown before it leaves; at a colleague's it finds the file, and says if the lines have changed."""
+    ann, ben = people
+    for person in people:
+        (person.work / "client.py").write_text("one\ntwo\nthree\n")
+    id_ = ann.state_text("Retry only on 503.", "--anchor", "client.py:2", "--anchor", "client.py")
+    arguments = ("share", id_, "--to", str(ann.hub), "--as", "ann", "--dry-run")
+    assert "leaves\tRetry only on 503. (client.py:2, client.py, on branch retry-queue)" in ann.run(*arguments).out
+    ann.share(id_)
+    exchange(ben)
+    assert ben.memory(id_)["anchors"] == ann.memory(id_)["anchors"]
+    (ben.work / "client.py").write_text("one\n2\nthree\n")
+    assert "client.py:2 changed" in ben.run("get", id_).out
+    assert ben.memory(id_)["text"] in ben.run("context", "client.py").out
+    ann.run("update", id_, "--anchor", "client.py:3")
+    exchange(ann, ben)
+    assert [one["lines"] for one in ben.memory(id_)["anchors"]] == [[3, 3]]
+
+
 def test_a_long_history_is_read_up_to_a_limit(people: "list[Coder]") -> None:
     """With more new commits than are read, the answer of the last sync holds, and the next sync finds the merge."""
     ann, ben = people

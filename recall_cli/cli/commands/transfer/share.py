@@ -109,7 +109,7 @@ def _send(app: "App", place: "TeamPlace", memories: "list[Memory]", *, off: bool
         plan = syncing.plan()
         for warning in plan.warnings:
             app.note(make_printable(warning))
-        lines = _preview(place, memories, off=off)
+        lines = _preview(place, memories, plan, off=off)
         if dry_run or (asks and not _agree(lines, off=off)):
             return _plan_reply(place, memories, lines, off=off)
         save_team_place(app, place)
@@ -124,12 +124,27 @@ def _agree(lines: "list[str]", *, off: bool) -> bool:
     return agrees("take back?" if off else "share?")
 
 
-def _preview(place: "TeamPlace", memories: "list[Memory]", *, off: bool) -> "list[str]":
+def _preview(place: "TeamPlace", memories: "list[Memory]", plan: "TeamPlan", *, off: bool) -> "list[str]":
     """What would leave, and who could read it."""
     if off:
         return [f"taken back\t{make_printable(memory.text)}" for memory in memories]
     where = make_printable(f"project {place.project_name}, to {place.remote}: who can read there can read this")
-    return [where, *(f"leaves\t{make_printable(memory.text)}" for memory in memories), f"your name\t{place.name}"]
+    named = _named_code(plan)
+    texts = (f"{memory.text} ({named[memory.id]})" if named.get(memory.id) else memory.text for memory in memories)
+    return [where, *(f"leaves\t{make_printable(text)}" for text in texts), f"your name\t{place.name}"]
+
+
+def _named_code(plan: "TeamPlan") -> "dict[str, str]":
+    """The files and the branch that leave with each memory."""
+    from recall_cli.rules.places.staleness import parse_anchors
+    from recall_cli.rules.places.stated_place import stated_place
+
+    named = {}
+    for op in plan.offers.operations:
+        branch = stated_place(op.columns.get("metadata"))
+        names = [anchor.place for anchor in parse_anchors(op.columns.get("anchors"))]
+        named[op.id or ""] = ", ".join([*names, *([f"on branch {branch.branch}"] if branch else [])])
+    return named
 
 
 def _plan_reply(place: "TeamPlace", memories: "list[Memory]", lines: "list[str]", *, off: bool) -> Reply:
