@@ -9,6 +9,7 @@ from recall_cli.flows.project_changes import (
     revert_recorded_marks,
     set_project_name,
 )
+from recall_cli.rules.team.names import OPPOSITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -92,6 +93,11 @@ def _check_allowed(app: "App", target: "Operation") -> None:
         raise RecallError(
             f"operation {target.n} ended a token, and that cannot be undone: a revoked token stays revoked",
             "recall admin token create makes a new one",
+        )
+    if target.kind in OPPOSITES:
+        raise RecallError(
+            f"operation {target.n} ({target.kind}) is about your team, and undo changes memories",
+            target.note or "",
         )
     if target.kind == "purge":
         raise RecallError(

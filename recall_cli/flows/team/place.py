@@ -9,9 +9,11 @@ from recall_cli.flows.sync.place import sync_folder
 from recall_cli.rules.places.stated_place import StatedPlace
 from recall_cli.rules.team.chain import ChainEnd, fingerprint
 from recall_cli.rules.team.ed25519 import KEY_BYTES, public_key
+from recall_cli.rules.team.names import team_note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Self
 
     from recall_cli.app import App
@@ -165,8 +167,11 @@ def find_team_place(app: "App", project: int, project_name: str) -> "TeamPlace |
     )
 
 
-def save_team_place(app: "App", place: TeamPlace) -> None:
-    """Remember a shared project in the store, which may be encrypted."""
+def save_team_place(app: "App", place: TeamPlace, kind: str = "", *, name: str = "", ids: "Sequence[str]" = ()) -> None:
+    """Remember a shared project in the store, which may be encrypted.
+
+    `kind` is what the person decided, for the log of writes: about a colleague, or about memories.
+    """
     values = {
         "remote": place.remote,
         "secret": place.secret.hex(),
@@ -179,6 +184,9 @@ def save_team_place(app: "App", place: TeamPlace) -> None:
     }
     with app.write_transaction() as tx:
         tx.sync_places.put(_key_of(place.project), values)
+        if kind:
+            short = tx.memories.short_ids([*ids])
+            tx.operations.add(kind, trust=app.channel, note=team_note(kind, [name] if name else [*short.values()]))
 
 
 def count_shared(app: "App", places: "list[str]", ids: "tuple[str, ...]") -> int:

@@ -2,6 +2,16 @@
 
 MAX_COLLEAGUE_NAME = 20
 """Letters of a name."""
+SHARE, UNSHARE, PAIR, UNPAIR = "share", "unshare", "pair", "unpair"
+"""What the log of writes calls what a person decides about their team. Nothing of it changes a memory."""
+OPPOSITES = {
+    SHARE: "recall share {} --off takes back",
+    UNSHARE: "recall share {} shares again",
+    PAIR: "recall team remove {} ends it",
+    UNPAIR: "recall team accept {} pairs again",
+}
+"""The command that takes each of them back."""
+MAX_LOGGED_IDS = 5
 
 
 def is_colleague_name(name: str) -> bool:
@@ -19,3 +29,10 @@ def printable_name(name: object) -> str:
 
 def _is_name_letter(letter: str) -> bool:
     return letter.isalnum() or letter in "-_."
+
+
+def team_note(kind: str, names: "list[str]") -> str:
+    """The line of the log: the ids or the name, and the command that takes it back."""
+    more = [f"and {len(names) - MAX_LOGGED_IDS:,} more"] if len(names) > MAX_LOGGED_IDS else []
+    words = " ".join(names) if len(names) <= MAX_LOGGED_IDS else "ID…"
+    return f"{', '.join([*names[:MAX_LOGGED_IDS], *more])} ({OPPOSITES[kind].format(words)})"

@@ -352,3 +352,27 @@ def test_with_my_own_machines(people: "list[Clone]") -> None:
     assert laptop.texts() == ben.texts() == {"Only Ben's.", "The port is 8080.", "Payments retry only on 503."}
     assert {one["author"] for one in laptop.run("--json", "list").data["memories"]} == {"user", "colleague ann"}
     assert ann.texts() == {"The port is 8080.", "Payments retry only on 503."}
+
+
+def test_the_log_says_what_was_decided(people: "list[Clone]") -> None:
+    """One line each, with the ids or the name and the command that takes it back; undo alone takes none of it back."""
+    ann, ben = people
+    id_ = ann.state_text("The port is 8080.")
+    short = ann.run("list").out.split("\t")[0]
+    ann.share(id_)
+    ann.run("share", id_, "--off", "--yes")
+    ben.exchange()
+    ben.run("team", "remove", "ann", "--keep", "--yes")
+    lines = [line.split("\t") for line in ann.run("log").lines]
+    assert [line[2:4] for line in lines[:2]] == [
+        [f"unshare: {short} (recall share {short} shares again)", "user"],
+        [f"share: {short} (recall share {short} --off takes back)", "user"],
+    ]
+    decided = [line.split("\t")[2] for line in ben.run("log").lines]
+    assert decided[0] == "unpair: ann (recall team accept ann pairs again)"
+    assert "pair: ann (recall team remove ann ends it)" in decided
+    for kind in ("share", "unshare"):
+        number = next(line[0] for line in lines if line[2].startswith(f"{kind}: {short}"))
+        refused = ann.run("undo", number)
+        assert (refused.status, f"recall share {short}" in refused.err) == (1, True)
+    assert ann.run("undo").status == 0 and "The port is 8080." not in ann.texts()

@@ -104,6 +104,7 @@ def _send(app: "App", place: "TeamPlace", memories: "list[Memory]", *, off: bool
     """Show what leaves, ask, remember the wish, and send it."""
     from recall_cli.flows.team.place import save_team_place
     from recall_cli.flows.team.team_sync import TeamSync
+    from recall_cli.rules.team.names import SHARE, UNSHARE
 
     with TeamSync(app, place) as syncing:
         plan = syncing.plan()
@@ -112,7 +113,7 @@ def _send(app: "App", place: "TeamPlace", memories: "list[Memory]", *, off: bool
         lines = _preview(place, memories, plan, off=off)
         if dry_run or (asks and not _agree(lines, off=off)):
             return _plan_reply(place, memories, lines, off=off)
-        save_team_place(app, place)
+        save_team_place(app, place, UNSHARE if off else SHARE, ids=[memory.id for memory in memories])
         result = syncing.run(plan)
     if result.failed:
         raise RecallError(f"not sent yet: {result.failed}", "nothing was lost: the next recall sync sends it")

@@ -193,6 +193,7 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
     from recall_cli.flows.team.pairing import choose_unpaired, read_unpaired, with_member
     from recall_cli.flows.team.place import save_team_place
     from recall_cli.flows.team.team_sync import TeamSync
+    from recall_cli.rules.team.names import PAIR
 
     with TeamSync(app, place) as syncing:
         unpaired = syncing.plan().unpaired
@@ -205,7 +206,7 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
     if dry_run or (asks and not _agree(lines, f"is this the key of {member.name}?")):
         document = {"dry_run": True, "name": member.name, "key": chosen.device, "texts": [*chosen.texts]}
         return Reply(lambda: document, lambda: lines)
-    save_team_place(app, changed)
+    save_team_place(app, changed, PAIR, name=member.name)
     with TeamSync(app, changed) as syncing:
         plan = syncing.plan(accepting=(chosen.device,))
         for warning in plan.warnings:
@@ -248,6 +249,7 @@ def _remove(app: "App", place: "TeamPlace", name: str, *, keep: bool, dry_run: b
     from recall_cli.flows.edit.bring_back import delete
     from recall_cli.flows.team.here import memories_of_colleagues
     from recall_cli.flows.team.place import save_team_place
+    from recall_cli.rules.team.names import UNPAIR
 
     gone = place.named(name) or [member for member in place.members if member.device.startswith(name.replace("-", ""))]
     if not gone:
@@ -260,7 +262,8 @@ def _remove(app: "App", place: "TeamPlace", name: str, *, keep: bool, dry_run: b
         texts = [f"deleted\t{make_printable(memory.text)}" for memory in memories]
         deleted = [memory.id for memory in memories]
         return Reply(lambda: {"dry_run": True, **document, "deleted": deleted}, lambda: [what, *texts])
-    save_team_place(app, place.but(members=tuple(member for member in place.members if member not in gone)))
+    left = tuple(member for member in place.members if member not in gone)
+    save_team_place(app, place.but(members=left), UNPAIR, name=gone[0].name)
     op = delete(app, [memory.id for memory in memories], bring_back=True).op if memories else None
     document |= {"deleted": [memory.id for memory in memories], "operation": op}
     hint = f"recall undo {op} brings the memories back" if op else "recall team accept pairs them again"
