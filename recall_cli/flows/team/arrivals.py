@@ -54,6 +54,7 @@ def find_arrivals(
     lines: list[dict[str, object]] = []
     known: Digests = {}
     with app.read_transaction(app.full_view) as tx:
+        here = tx.memories.existing_ids([*fold.memories])
         for id_, state in [*fold.memories.items()][:MAX_SHARED_MEMORIES]:
             columns = {name: value for name, value in state.columns.items() if name in TEAM_COLUMNS}
             columns = {name: value for name, value in columns.items() if value is not None}
@@ -65,7 +66,7 @@ def find_arrivals(
                 continue
             line = arriving_line(id_, columns, member.name, place.project_name, now)
             line["updated_at"] = format_iso(min(state.clock, now))
-            memory = tx.memories.by_id(id_)
+            memory = tx.memories.by_id(id_) if id_ in here else None
             if memory is None:
                 lines.append(line)
             elif not is_of_colleague(memory, member.name):
@@ -119,13 +120,16 @@ class _TeamRun(ImportRun):
 class _TeamImporter(Importer):
     """Takes over what colleagues shared. Nothing of it ends what is believed here."""
 
+    facts: "frozenset[object]" = frozenset()
+    """The ids of memories that state a fact."""
+
     def _compare(self) -> None:
         """Ask about facts that a colleague stated differently: both values stand, with their names."""
         from recall_cli.flows.write.beliefs import judge_fact
         from recall_cli.flows.write.think import draft_from_memory
 
         op = self.import_run.op
-        ids = [*self._changes.believed, *self._new_ids]
+        ids = [id_ for id_ in (*self._changes.believed, *self._new_ids) if id_ in self.facts]
         if op is None or not ids:
             return
         with self.app.write_transaction() as tx:
@@ -152,6 +156,7 @@ def apply_lines(app: "App", lines: "list[dict[str, object]]") -> "tuple[ImportRe
     header = dumps_utf8({"recall": EXPORT_FORMAT, "projects": []}).encode()
     importer = _TeamImporter(app, None, import_run=run)
     importer.take_every_change()
+    importer.facts = frozenset(line["id"] for line in lines if line.get("entity") and line.get("attribute"))
     with run:
         report = importer.run([(0, header), *enumerate(lines, 1)], lambda: None)
     return report, run.op

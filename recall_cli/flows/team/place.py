@@ -2,6 +2,7 @@
 
 import os
 
+from recall_cli import __version__
 from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
@@ -91,10 +92,12 @@ class TeamPlace(Record):
     """Did the person say that strangers may read it?"""
     branches: BranchKnowledge = BranchKnowledge()
 
+    known_device: str = ""
+
     @property
     def device(self) -> str:
-        """The fingerprint of this machine's key."""
-        return fingerprint(public_key(self.secret))
+        """The fingerprint of this machine's key, which takes a while to work out."""
+        return self.known_device or fingerprint(public_key(self.secret))
 
     def of_device(self, device: str) -> "Member | None":
         """The paired machine of a fingerprint."""
@@ -106,33 +109,51 @@ class TeamPlace(Record):
 
 
 class TeamState:
-    """What this machine remembers of the last syncing. It holds no text, no id and no guessable digest."""
+    """What this machine remembers of the last syncing. It holds no text, no id and no guessable digest.
+
+    The first line says whether anything is new, and is read alone for that; the second has every memory.
+    """
 
     def __init__(self, folder: str) -> None:
         self._file = os.path.join(folder, "state.json")
         self.heads: dict[str, str] = {}
-        """The commits of all machines that are applied here."""
+        """The commits of all machines at the remote, if nothing is left to do with them."""
+        self.read: dict[str, str] = {}
+        """The commits of machines whose memories are applied here."""
         self.operation = 0
         """The newest operation of the store."""
-        self.applied: dict[str, dict[str, dict[str, str]]] = {}
-        """Of each machine: the marks of its memories, with digests of their columns."""
+        self._applied: dict[str, dict[str, dict[str, str]]] | None = None
         try:
             with open(self._file, encoding="utf-8") as file:
-                values = loads(file.read())
-            self.heads, self.operation, self.applied = (
-                dict(values["heads"]),
-                int(values["operation"]),
-                values["applied"],
-            )
+                values = loads(file.readline())
+            if values["version"] == __version__:  # another version may take over what this one left out
+                self.heads, self.read = dict(values["heads"]), dict(values["read"])
+            self.operation = int(values["operation"])
         except (OSError, ValueError, KeyError, TypeError):  # nothing was synchronised yet, or it is damaged
-            return
+            self.heads, self.read = {}, {}
+
+    @property
+    def applied(self) -> "dict[str, dict[str, dict[str, str]]]":
+        """Of each machine: the marks of its memories, with digests of their columns."""
+        if self._applied is None:
+            try:
+                with open(self._file, encoding="utf-8") as file:
+                    head, memories = loads(file.readline()), file.readline()
+                self._applied = dict(loads(memories) if memories else head["applied"])
+            except (OSError, ValueError, KeyError, TypeError):
+                self._applied, self.read = {}, {}
+        return self._applied
+
+    @applied.setter
+    def applied(self, applied: "dict[str, dict[str, dict[str, str]]]") -> None:
+        self._applied = applied
 
     def save(self) -> None:
         """Write it at once, or not at all."""
         from recall_cli.atomic_file import replace_file
 
-        values = {"heads": self.heads, "operation": self.operation, "applied": self.applied}
-        replace_file(self._file, [dumps(values).encode()])
+        head = {"version": __version__, "heads": self.heads, "read": self.read, "operation": self.operation}
+        replace_file(self._file, [f"{dumps(head)}\n{dumps(self.applied)}\n".encode()])
 
 
 def team_folder(app: "App", place: TeamPlace) -> str:
@@ -155,6 +176,7 @@ def find_team_place(app: "App", project: int, project_name: str) -> "TeamPlace |
         project=project,
         project_name=project_name,
         may_be_public=bool(values["public"]),
+        known_device=values.get("device", ""),
         branches=BranchKnowledge.read(values),
         remote=values["remote"],
         secret=bytes.fromhex(values["secret"]),
@@ -181,6 +203,7 @@ def save_team_place(app: "App", place: TeamPlace, kind: str = "", *, name: str =
         "end": dumps(place.end.fields()),
         "members": dumps([[member.device, member.name, member.end.fields()] for member in place.members]),
         "branches": place.branches.write(),
+        "device": place.device,
     }
     with app.write_transaction() as tx:
         tx.sync_places.put(_key_of(place.project), values)

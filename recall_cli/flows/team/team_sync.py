@@ -6,9 +6,7 @@ from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.record import Record
 from recall_cli.flows.sync.git_runner import SyncFailed
 from recall_cli.flows.sync.place import lock_place
-from recall_cli.flows.team.arrivals import apply_lines, erase_here, find_arrivals
-from recall_cli.flows.team.branches import learn_branches
-from recall_cli.flows.team.offers import Offers, find_offers, shared_places
+from recall_cli.flows.team.offers import Offers
 from recall_cli.flows.team.place import TeamState, save_team_place, team_folder
 from recall_cli.flows.team.remote import TeamRemote
 from recall_cli.rules.team.chain import BrokenChain, ChainEnd, continuity_problem, read_chain, write_segments
@@ -75,6 +73,8 @@ class TeamSync:
         self._state = TeamState(self._folder)
         self.heads: dict[str, str] = {}
         """The commits at the remote, by machine."""
+        self._fetched: dict[str, str] = {}
+        """The commits in the copy here, by machine."""
         self._newest = 0
         self._ends: dict[str, ChainEnd] = {}
         self._arrivals: dict[str, Arrivals] = {}
@@ -103,15 +103,24 @@ class TeamSync:
         if is_same and not (place.branches.open and self._learn_branches(place.branches.places)):
             return TeamPlan(is_current=True, unpaired=unpaired)
         if self._newest < state.operation:  # the store was restored
-            state.applied = {}
+            state.applied, state.read = {}, {}
+        from recall_cli.flows.team.offers import find_offers
+
         failures = self.fetch(heads)
         warnings: list[str] = []
+        unchanged = {
+            device for device, commit in heads.items() if device not in new and state.read.get(device) == commit
+        }
         for member in place.members:
+            if member.device in unchanged and member.device in state.applied:
+                continue
             problem = self._read_member(member, failures, anew=member.device in new)
             if problem:
                 warnings.append(f"what {member.name} shares is not followed: {problem}; memories that are here stay")
-        if not warnings:  # all places are known
-            self._learn_branches(frozenset().union(*(arrivals.places for arrivals in self._arrivals.values())))
+        if not warnings:
+            places = frozenset().union(*(arrivals.places for arrivals in self._arrivals.values()))
+            is_whole = len(self._arrivals) == len(place.members)
+            self._learn_branches(places if is_whole else places | place.branches.places, is_whole=is_whole)
         offers = find_offers(self.app, self.place, self._own_chain(failures))
         warnings += _offer_warnings(offers)
         return TeamPlan(
@@ -122,24 +131,35 @@ class TeamSync:
             unpaired=unpaired,
         )
 
-    def _learn_branches(self, theirs: "frozenset[StatedPlace]") -> bool:
-        """Find out which branches are merged here; whether anything is known now that was not known before."""
+    def _learn_branches(self, theirs: "frozenset[StatedPlace]", *, is_whole: bool = False) -> bool:
+        """Find out which branches are merged here; whether anything is known now that was not known before.
+
+        What is known of places that nobody names any more is forgotten, if `theirs` are all that are named.
+        """
+        from recall_cli.flows.team.branches import learn_branches
+        from recall_cli.flows.team.offers import shared_places
+
         top, known = current_workplace().top, self.place.branches
         if top is None:
             return False
         own = shared_places(self.app, self.place)
         branches = learn_branches(known, theirs - own, own, top, self.remote.branch_commits)
+        if not is_whole:
+            branches = branches.but(merged=branches.merged | known.merged)
         self.place = self.place.but(branches=branches)
         return branches != known
 
     def fetch(self, heads: "dict[str, str]") -> "dict[str, str]":
         """Fetch these machines where something is new; for those that cannot be fetched, why."""
         here = self.remote.heads()
-        return self.remote.fetch_devices(device for device, commit in heads.items() if here.get(device) != commit)
+        wanted = [device for device, commit in heads.items() if here.get(device) != commit]
+        failures = self.remote.fetch_devices(wanted)
+        self._fetched = self.remote.heads() if wanted else here
+        return failures
 
     def chain_of(self, device: str) -> "Chain":
         """What a machine shares, as it was fetched; BrokenChain if it is not followed."""
-        commit = self.remote.heads().get(device)
+        commit = self._fetched.get(device)
         if commit is None:
             raise BrokenChain("it is not there")
         try:
@@ -149,6 +169,8 @@ class TeamSync:
 
     def _read_member(self, member: "Member", failures: "dict[str, str]", *, anew: bool) -> str:
         """Note what a colleague's machine shares; why it is not followed, or nothing."""
+        from recall_cli.flows.team.arrivals import find_arrivals
+
         device = member.device
         if device not in self.heads:
             return "it is gone from the remote" if member.end.number else ""
@@ -178,6 +200,8 @@ class TeamSync:
 
     def run(self, plan: TeamPlan) -> TeamResult:
         """Send, then write what arrived. If sending fails, what arrived is written all the same."""
+        from recall_cli.flows.team.arrivals import apply_lines, erase_here
+
         failed, offers = "", plan.offers
         try:
             if offers.is_needed:
@@ -224,6 +248,8 @@ class TeamSync:
         paired = {member.device for member in members}
         state.applied = {device: digests for device, digests in state.applied.items() if device in paired}
         state.applied.update((device, arrivals.applied) for device, arrivals in self._arrivals.items())
+        state.read = {device: commit for device, commit in state.read.items() if device in paired}
+        state.read.update((device, self.heads[device]) for device in self._arrivals)
         followed = {*paired, self.place.device}
         state.heads = {d: commit for d, commit in self.heads.items() if d in followed} if is_settled else {}
         state.operation = self._newest
