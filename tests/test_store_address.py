@@ -10,51 +10,9 @@ from recall_cli.domain.errors import UsageError
 from recall_cli.store_address import check_place, is_address, is_made_of_address
 from tests.command import Home
 from tests.for_each import for_each
+from tests.rows import read_rows
 
-UNKNOWN = """
-postgresq://db.example.org/recall
-postgress://db.example.org/recall
-postgresql+psycopg://db.example.org/recall
-postgresql:db
-postgresql:/db.example.org/recall
-jdbc:postgresql://db.example.org/recall
-"postgresql://db.example.org/recall"
-mysql://db.example.org/recall
-MySQL://db.example.org/recall
-mariadb://db/recall
-sqlite:///home/ann/q.db
-sqlite:q.db
-sqlite3://q.db
-file:q.db
-FILE:q.db?mode=ro
-file:///home/ann/q.db
-ssh://host/path
-s3://bucket/recall.db
-redis://localhost:6379
-mongodb+srv://host/db
-cockroachdb://host/db
-libsql://host
-tcp://1.2.3.4:5432
-unix:/run/postgresql
-localhost:5432/recall
-db.example.org:5432
-:memory:
-host=db.example.org dbname=recall
-dbname=recall host=/run/postgresql
-dbname=recall
-host = db dbname = recall
-service=team
-user=ann password=hunter22 host=db
-postgresql//h/x
-PostgreSQL//ann:hunter22@h/x
-postgres@h:5432/x
-user@host/db
-ann.lee@db.example.org/recall
-ann:hunter22@host/db
-user@hunter22@host/db
-a%40b@[::1]:5432/db
- mysql://h/d
-""".strip("\n").split("\n")
+UNKNOWN = [text for (text,) in read_rows(__file__, "unknown_addresses")]
 KNOWN = {
     "postgresql://db.example.org/recall": "postgresql://db.example.org/recall",
     "postgres://db.example.org/recall": "postgres://db.example.org/recall",
@@ -90,32 +48,7 @@ WRONG_WEB = {
     "https://example.org/a/../b": "more than a machine",
     "https://example.org/a\r\nX: y": "more than a machine",
 }
-FILES = """
-recall.db
-./recall.db
-../data/recall.db
-/home/ann/recall.db
-~/recall.db
-~ann/recall.db
-/srv/a:b/recall.db
-./file:q.db
-./host=a dbname=b
-/data/k=v/recall.db
-data/2026:01.db
-notes 2026: old.db
-C:\\recall.db
-my notes.db
-été.db
-2026-01-01.db
-a.b.c
-me@work.db
-data/ann@work/recall.db
-./user@host/db
-./data//recall.db
-/data//recall.db
-@home/recall.db
-my notes @ work/recall.db
-""".strip().split("\n")
+FILES = [text for (text,) in read_rows(__file__, "files")]
 
 
 @for_each("text", UNKNOWN)

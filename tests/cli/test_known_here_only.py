@@ -5,24 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.command import Home
+from tests.rows import read_rows
 
 NOTE = "known only in this project (recall store --global: in every project)"
-ABOUT_PERSON = (
-    "I prefer short answers.",
-    "I like tabs.",
-    "I don't like emojis.",
-    "I want German comments.",
-    "I always want tests first.",
-    "I hate long answers.",
-    "My name is Ada.",
-    "My favourite editor is vim.",
-    "I live in Lisbon.",
-    "Call me Sam.",
-    "Answer me in German.",
-    "Please call me Sam, not Samuel.",
-    "Never show me long logs.",
-    "In my tests, use pytest.",
-)
+ABOUT_PERSON = [text for (text,) in read_rows(__file__, "about_person")]
 ABOUT_PROJECT = (
     "We prefer tabs.",
     "Use tabs.",

@@ -73,23 +73,7 @@ def test_tampering_is_found(recall: Home, how: str) -> None:
     assert told["faults"] or told["unrecorded"]
 
 
-NONSENSE = {
-    "a change": "UPDATE change SET before = 'x' WHERE op = 5",
-    "a change that is a list": "UPDATE change SET after = '[1]' WHERE op = 5",
-    "a change that is not text": "UPDATE change SET after = x'ff' WHERE op = 5",
-    "a memory": "UPDATE memory SET confidence = x'ff' WHERE n = 4",
-    "tags": "UPDATE memory SET tags = x'ff' WHERE n = 4",
-    "an outcome": "UPDATE audit SET outcome = 'x' WHERE n = 7",
-    "a time": "UPDATE audit SET at = 'x' WHERE n = 4",
-    "a far time": "UPDATE audit SET at = 9223372036854775807 WHERE n = 4",
-    "a number": "UPDATE audit SET op = 'x' WHERE n = 4",
-    "a duration": "UPDATE audit SET duration_ms = x'00' WHERE n = 4",
-    "a name": "UPDATE audit SET name = x'ff' WHERE n = 4",
-    "a user": "UPDATE audit SET user = x'ff' WHERE n = 4",
-    "inputs": "UPDATE audit SET inputs = x'ff' WHERE n = 4",
-    "a salt": "UPDATE audit SET salt = x'ff' WHERE n = 4",
-    "a digest": "UPDATE audit SET digest = x'ff' WHERE n = 7",
-}
+NONSENSE = dict(read_rows(__file__, "nonsense"))
 
 
 @pytest.mark.parametrize("what", NONSENSE)

@@ -116,20 +116,7 @@ def is_told(text: str, line: str, folder: str = "/home/ada/shop") -> bool:
     return matching_command(tuple(named_commands(text)), simple_commands(line), folder) is not None
 
 
-NESTED = (
-    ("gh pr create needs --fill, because the template is long.", "gh pr create", "gh pr view 12"),
-    ("Always pass --base develop to gh pr create.", "gh pr create --draft", "gh pr checks"),
-    ("aws s3 rm asks for the second profile.", "aws s3 rm s3://b/x", "aws s3 ls"),
-    ("go mod tidy changes the checksum file.", "go mod tidy", "go mod download"),
-    ("npm run build needs 8 GB of memory.", "npm run build -- --watch", "npm run lint"),
-    ("uv run pytest reads the wrong settings.", "uv run pytest -q", "uv run mypy"),
-    ("gh pr create and gh pr merge need a token.", "gh pr merge 3", "gh issue list"),
-    ("npm install fails behind the proxy.", "npm install lodash", "npm test"),
-    ("git push only works over the VPN.", "git push origin main", "git pull"),
-    ("kubectl delete must always carry a context.", "kubectl delete pod x", "kubectl get pods"),
-    ("git commit takes the number of the ticket.", "git commit -m x", "git log"),
-    ("make deploy prod needs the token.", "make deploy", "make test"),
-)
+NESTED = read_rows(__file__, "nested_commands")
 """A text, a command that it names or one above it, and another command of the same program."""
 
 

@@ -61,26 +61,7 @@ def test_a_change_without_the_old_thing_is_asked_about(text: str, asked: str) ->
 
 @for_each(
     "text",
-    [
-        "Nobody moved the backups off oslo-backups.",
-        "It's not true that we moved CI off Drone.",
-        "We might replace Flutter with Swift next year.",
-        "We plan to move from Flagsmith to Unleash.",
-        "If Sentry is gone, errors are lost.",
-        "Did we replace Flagsmith with Unleash?",
-        "We tried Unleash instead of Flagsmith and reverted it.",
-        "Piet said that Sentry is gone.",
-        'The changelog of the fork reads "we moved from Drone to Woodpecker".',
-        "I think Jonas handed the release notes over to Wanda.",
-        "In 2021 Sentry was replaced with Glitchtip for a month, then it came back.",
-        "The bucket oslo-assets was emptied.",
-        "The ledger service dropped the library stripe-go.",
-        "The payments service was moved to Go 1.22.",
-        "`ledger-api` moved from Drone to Woodpecker.",
-        "The backup of the ledger moved from oslo-backups to bergen-backups, and CI runs there.",
-        "RFC: replace Flagsmith with Unleash in the web shop.",
-        "Its old path was removed.",
-    ],
+    [text for (text,) in read_rows(__file__, "not_the_same")],
 )
 def test_what_is_not_asserted_of_the_same_thing_ends_nothing(text: str) -> None:
     """Denied, planned, conditional, reported, doubted, past, undone, or said of something else."""

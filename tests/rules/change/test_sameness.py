@@ -7,24 +7,11 @@ from hypothesis import strategies as st
 
 from recall_cli.rules.change.sameness import Reading, are_same, denies, difference, is_part, is_told_by, says_all
 from tests.for_each import for_each
+from tests.rows import read_rows
 
 NEAR_MISSES = [tuple(line.split("\t")) for line in (Path(__file__).parent / "near_misses.tsv").read_text().splitlines()]
 """Pairs that differ in one value, name, quantity, role, scope, time or negation."""
-SAME = (
-    ("We use NATS for the queue.", "we use  NATS for the queue"),
-    ("We use the NATS for queue!", "We use NATS for a queue."),
-    ("Don't retry on 503.", "Never retry on 503."),
-    ("Keep p99 latency < 200 ms", "keep p99 latency <200 ms!"),
-    ("Pool size: 16", "The pool size is 16."),
-    ("Before every commit run `pytest -x`.", "Run `pytest -x` before every commit."),
-    ("On Fridays we do not deploy.", "Do not deploy on Fridays."),
-    ("The queue has a depth of 1000.", "The queue has a depth of 1,000."),
-    ("The job takes 90 minutes.", "The job takes 1.5 hours."),
-    ("The thesis has five chapters.", "The thesis has 5 chapters."),
-    ("The default shell is bash.", "The default shell is `bash`."),
-    ("Each pull request needs 2 reviews.", "All pull requests need two reviews."),
-    ("Call `close()` first. It flushes.", "call `close` first; it flushes"),
-)
+SAME = read_rows(__file__, "same")
 
 
 @for_each("text, other", SAME)
