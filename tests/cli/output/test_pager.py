@@ -17,12 +17,16 @@ env > "{folder}/variables"
 @pytest.fixture
 def pager(recall: Home) -> str:
     """A pager that writes what it gets into a file."""
+    recall.fill_once("more than a screen", store_findings)
     path = recall.path / "pager"
     path.write_text(PAGER.format(folder=recall.path))
     path.chmod(0o755)
+    return str(path)
+
+
+def store_findings(recall: Home) -> None:
     for number in range(45):
         recall.store(f"Finding {number} about the build server.")
-    return str(path)
 
 
 def at_terminal(recall: Home, *args: str, **env: str) -> str:

@@ -36,7 +36,8 @@ def imported(recall: Home, tmp_path: Path) -> Home:
     """A store whose memories all came in the same millisecond, as an import leaves them."""
     lines = [{"text": f"Rule {n} stands in a line of its own, number {n} of the rules.", "type": "decision"}
              for n in range(60)]  # fmt: skip
-    recall.quick("import", "-", stdin="".join(json.dumps(line) + "\n" for line in lines))
+    stdin = "".join(json.dumps(line) + "\n" for line in lines)
+    recall.fill_once("sixty rules", lambda home: home.quick("import", "-", stdin=stdin))
     return recall
 
 

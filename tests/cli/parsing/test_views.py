@@ -48,6 +48,12 @@ QUERY_TEXT = " ".join(READ_ARGUMENTS["search"]).lower()
 
 @pytest.fixture
 def stored(recall: Home) -> Home:
+    recall.fill_once("open and classified", store_texts)
+    recall.more["RECALL_AGENT"] = "codex"
+    return recall
+
+
+def store_texts(recall: Home) -> None:
     for text, *more in (
         (OPEN_TEXT, "--topic", "work"),
         (CLASSIFIED_TEXT, "--topic", "work", "--classification", "restricted"),
@@ -55,8 +61,6 @@ def stored(recall: Home) -> Home:
     ):
         recall.quick("store", text, "--extractor", "none", "--type", "decision", "--importance", "0.9", *more)
         recall.later()
-    recall.more["RECALL_AGENT"] = "codex"
-    return recall
 
 
 def restrict_view(home: Home) -> None:

@@ -42,6 +42,11 @@ def unfinished_file(recall: Home, message: str) -> Path:
 @pytest.fixture
 def two(recall: Home) -> list[str]:
     """Two memories of a topic."""
+    ids: list[str] = recall.fill_once("a topic", store_two)
+    return ids
+
+
+def store_two(recall: Home) -> list[str]:
     first = recall.store("The queue is RabbitMQ.", "--topic", "queue", "--tag", "area=ops")
     recall.later(minutes=1)
     return [first, recall.store("Replay takes forty minutes on RabbitMQ.", "--topic", "queue")]

@@ -54,11 +54,15 @@ def started_store(recall: Home, tmp_path: Path) -> tuple[Home, str, Path]:
     """A store with a few memories in two projects."""
     file = tmp_path / "notes.jsonl"
     file.write_text('{"text": "imported one"}\n{"text": "imported two"}\n')
+    return recall, recall.fill_once("two projects", store_three), file
+
+
+def store_three(recall: Home) -> str:
     id_ = recall.store("the first", "--tag", "kept=yes")
     recall.store("in one", "--project", "one")
     recall.store("in two", "--project", "two")
     recall.later()
-    return recall, id_, file
+    return id_
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -23,10 +23,14 @@ def model(tmp_path_factory: pytest.TempPathFactory) -> str:
 @pytest.fixture
 def filled_recall(recall: Home) -> Home:
     """Three memories."""
+    recall.fill_once("to embed", store_texts)
+    return recall
+
+
+def store_texts(recall: Home) -> None:
     for text in TEXTS:
         recall.store(text)
         recall.later()
-    return recall
 
 
 def query_rows(home: Home, sql: str) -> "list[tuple[object, ...]]":

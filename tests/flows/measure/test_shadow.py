@@ -17,6 +17,11 @@ def kept_questions(home: Home) -> "list[str]":
 @pytest.fixture
 def filled_recall(recall: Home) -> Home:
     """Some memories."""
+    recall.fill_once("asked about", store_texts)
+    return recall
+
+
+def store_texts(recall: Home) -> None:
     for text in (
         "The queue is NATS.",
         "The API listens on port 8080.",
@@ -25,7 +30,6 @@ def filled_recall(recall: Home) -> Home:
     ):
         recall.store(text)
         recall.later(days=20)
-    return recall
 
 
 def test_questions_are_kept(filled_recall: Home) -> None:

@@ -28,9 +28,13 @@ ANIMALS = "otter heron badger lynx marten crane bison adder viper stork hyena ge
 @pytest.fixture
 def filled(recall: Home) -> Home:
     """A store with a few memories."""
+    recall.fill_once("sure and unsure", store_texts)
+    return recall
+
+
+def store_texts(recall: Home) -> None:
     for text in TEXTS:
         recall.store(text, "--extractor", "none")
-    return recall
 
 
 def results(home: Home, *args: str) -> list[Any]:

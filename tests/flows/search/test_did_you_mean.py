@@ -26,9 +26,13 @@ WORDS_ALONE = ("--ranking", "words")
 
 @pytest.fixture
 def filled(recall: Home) -> Home:
+    recall.fill_once("words to mistype", store_texts)
+    return recall
+
+
+def store_texts(recall: Home) -> None:
     for text in TEXTS:
         recall.store(text)
-    return recall
 
 
 @pytest.mark.parametrize(("typo", "word"), [(typo, word) for word, typos in TYPOS.items() for typo in typos.split()])

@@ -25,10 +25,14 @@ OTHER_TEXTS = (
 
 @pytest.fixture
 def filled_recall(recall: Home) -> Home:
+    recall.fill_once("causes of errors", store_texts)
+    return recall
+
+
+def store_texts(recall: Home) -> None:
     for text in (*KNOWN_TEXTS.values(), *OTHER_TEXTS):
         recall.store(text)
         recall.later()
-    return recall
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,14 @@ KNOWN_TEXTS = (
 
 @pytest.fixture
 def filled_recall(recall: Home) -> Home:
+    recall.fill_once("texts with meanings", store_texts)
+    return recall
+
+
+def store_texts(recall: Home) -> None:
     for text in KNOWN_TEXTS:
         recall.store(text)
         recall.later()
-    return recall
 
 
 def search_results(home: Home, query: str, *args: str) -> list[Any]:
