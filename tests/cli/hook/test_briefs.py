@@ -86,7 +86,7 @@ def test_a_resumed_session_is_not_told_again_by_agents_that_repeat(recall: Home,
 @pytest.mark.parametrize("letter", ["x", "漢", "🙂"])
 def test_no_agent_cuts_the_brief(letter: str, recall: Home, work: Path) -> None:
     """However much the user lets it cost, it stays below 10,000 UTF-16 units, whole lines and a closed fence."""
-    for number in range(60):
+    for number in range(32):
         recall.store(f"{number} {letter * 380}.", "--type", "preference", cwd=work)
     answer = start_session(recall, hook_message(work), env={"RECALL_HOOKS_TOKENS": "90000"})
     told = json.loads(answer.out)["hookSpecificOutput"]["additionalContext"]

@@ -14,9 +14,9 @@ ODD_VALUES = (
     "\\x00", "a\x00b", "%s %d {0} {x}", "'; DROP TABLE memory; --", "*", "?", '"', "a" * 5_000, "../../etc", "~",
     "line\nbreak", "\x1b[31m", "\ud800", "--help=1", "-zz", "--zz=zz", "@file", "$HOME", "ａｂｃ",
 )  # fmt: skip
-VALUES_PER_OPTION = len(ODD_VALUES) if LONG_RUN else 5
+VALUES_PER_OPTION = len(ODD_VALUES) if LONG_RUN else 3
 """How many odd values an option gets; each option gets others, so that every command meets nearly all of them."""
-ARGUMENTS_PER_COMMAND = len(ODD_VALUES) if LONG_RUN else 16
+ARGUMENTS_PER_COMMAND = len(ODD_VALUES) if LONG_RUN else 10
 """How many odd words a command gets as its arguments; each command gets others."""
 PARAMS_OF_COMMAND = {name: __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS for name in COMMANDS}
 TOUCHES_MACHINE = {"schedule", "completion", "hooks", "mcp", "worker", "embed", "bench", "import", "encrypt", "shadow"}

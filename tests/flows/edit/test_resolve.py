@@ -44,6 +44,10 @@ def contested_facts(recall: Home) -> int:
 
 def store_loop(recall: Home) -> None:
     """Morning, afternoon, morning, afternoon, and once more: the fact is contested."""
+    recall.fill_once("a loop of preferences", _store_loop)
+
+
+def _store_loop(recall: Home) -> None:
     for value in ("morning", "afternoon", "morning", "afternoon"):
         store_preference(recall, value, person=True)
     assert contested_facts(recall) == 0
