@@ -23,6 +23,11 @@ QUESTION = "may we deploy billing on Friday"
 
 def store_user_memories(recall: Home) -> str:
     """Store what a person typed: a pinned rule and three wishes; returns the id of the rule."""
+    id_: str = recall.fill_once("a pinned rule", _store_user_memories)
+    return id_
+
+
+def _store_user_memories(recall: Home) -> str:
     id_ = recall.store(PINNED, "--type", "decision", person=True)
     assert recall.quick("pin", id_, person=True).status == 0
     for text in USER_TEXTS:

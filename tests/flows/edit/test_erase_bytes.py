@@ -81,6 +81,11 @@ def test_no_word_of_scattered_memories_is_left(unique_words_store: Path, recall:
 
 def store_memories(recall: Home) -> str:
     """A few memories; the id of one that shall go."""
+    id_: str = recall.fill_once("zyxquartz", _store_memories)
+    return id_
+
+
+def _store_memories(recall: Home) -> str:
     for n in range(20):
         recall.store(f"Ordinary note {n} about builds and tests.")
     return recall.store("Zyxquartz prefers the quiet office.")
