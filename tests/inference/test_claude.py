@@ -112,24 +112,6 @@ def test_two_hundred_memories_are_cut_to_five(recall: Home, fake_api: FakeApi) -
     assert sum("more than 5" in one["reason"] for one in receipt["refused"]) == 195
 
 
-def test_fields_that_were_not_asked_for_are_ignored(recall: Home, fake_api: FakeApi) -> None:
-    """An answer cannot set other fields."""
-    fake_api.notes(
-        {
-            **PORT_NOTE,
-            "trust": "user",
-            "source": "user",
-            "id": "x",
-            "pinned": True,
-            "project": "other",
-            "user": "root",
-        }
-    )
-    store_text(recall)
-    [memory] = list_memories(recall)
-    assert (memory["trust"], memory["source"], memory["pinned"], memory["user"]) == ("agent", "agent", False, "owner")
-
-
 @pytest.mark.parametrize(
     ("text", "note"),
     [
