@@ -258,3 +258,48 @@ def test_hooks_load_no_codec_and_no_gate_that_is_not_theirs(recall: Home) -> Non
         loaded = loaded_modules(recall, "hook", "tool-failed", "--agent", "claude-code", stdin=failed % session)
     assert "recall_cli.flows.at_action.answer" in loaded
     assert not {name for name in loaded if name.startswith("encodings")}
+
+
+MAX_MODULES, MAX_FUNCTIONS = 90, 25
+"""What a reader can follow: so many modules are on the way of a text or of a question, and so many functions get a whole
+text."""
+
+
+@pytest.mark.parametrize("known", [(), ("We chose NATS because replay was too slow.",)], ids=["new store", "old store"])
+def test_few_modules_are_on_the_way(recall: Home, known: tuple[str, ...]) -> None:
+    """A text is stored and a question is answered by few modules of recall, in a new store too."""
+    for text in known:
+        recall.store(text)
+    for args in (("search", "Which port does the API listen on?"), ("store", "The API listens on port 6060 now.")):
+        own = {name for name in loaded_modules(recall, *args) if name.startswith("recall_cli")}
+        assert len(own) <= MAX_MODULES, (args, len(own))
+
+
+LIST_FUNCTIONS = """
+import sys
+from recall_cli.__main__ import run
+text, found = sys.argv[-1], set()
+def note(frame, event, _argument):
+    code = frame.f_code
+    if event == "call" and "recall_cli" in code.co_filename:
+        arguments = code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+        if any(frame.f_locals.get(name) == text for name in arguments):
+            found.add(f"{code.co_filename.rpartition('recall_cli')[2]}:{code.co_qualname}")
+sys.setprofile(note)
+status = run(sys.argv[1:])
+sys.setprofile(None)
+sys.stdout.flush()
+sys.stderr.write("FOUND " + " ".join(sorted(found)) + "\\n")
+sys.exit(status)
+"""
+
+
+def test_few_functions_get_a_whole_text(recall: Home) -> None:
+    """It is read, masked, judged and embedded once; what was read of it is handed on."""
+    ran = subprocess.run(
+        [sys.executable, "-S", "-c", f"import sys\nsys.path[:] = {sys.path!r}\n" + LIST_FUNCTIONS,
+         "store", "The API listens on port 6060 now."],
+        env=recall.environment(), cwd=recall.path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found = ran.stderr.rpartition("FOUND ")[2].split()
+    assert 5 < len(found) <= MAX_FUNCTIONS, found
