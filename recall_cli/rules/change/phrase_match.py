@@ -25,14 +25,18 @@ class PhraseTable:
 
     def __init__(self, lines: str) -> None:
         self._lines = lines
+        self._required: list[tuple[str, Sequence[str]]] = []
+        """Each line, with the words of which a text must have one; looked for when the table is first used."""
         self._phrases: dict[str, Phrase] = {}
 
     def find(self, tokens: "list[Token]") -> "Iterator[tuple[int, int, Spans]]":
         """Each place where a phrase stands, with its things."""
         words = {token.lower for token in tokens if token.kind != CODE}
         words.update([f"<{name}>" for name, members in CLASSES.items() if not members.isdisjoint(words)])
-        for line in self._lines.split("\n"):
-            if not words.isdisjoint(_required_words(line)):
+        if not self._required:
+            self._required = [(line, _required_words(line)) for line in self._lines.split("\n")]
+        for line, required in self._required:
+            if not words.isdisjoint(required):
                 yield from _find_phrase(self._phrase(line), tokens)
 
     def may_stand_in(self, text: str) -> bool:
