@@ -14,10 +14,6 @@ if TYPE_CHECKING:
     from recall_cli.rules.places.staleness import AnchorStatus
 
 
-MAX_CHECKED_LETTERS = 400
-"""A longer question surely has a word that a memory can be about."""
-
-
 class Hit(Record):
     """A memory that was found, with its score."""
 
@@ -64,7 +60,7 @@ def search(
     With a seed, the usefulness of memories that were hardly ever used is drawn; without one nothing is random.
     """
     asked = tx.search.parse_question(question)
-    if asked.match is None or not _has_content_word(tx, question):
+    if asked.match is None or all(word.stop for word in asked.words):  # no memory can be about such words
         return SearchResult(hits=(), asked=False)
     past = _past_state(tx, filters)
     model = None
@@ -96,14 +92,6 @@ def _past_state(tx: "Transaction", filters: "Filters") -> "PastState | None":
     from recall_cli.flows.search.past_state import past_state
 
     return past_state(tx, filters)
-
-
-def _has_content_word(tx: "Transaction", question: str) -> bool:
-    """Whether the question has any word that a memory can be about; signs without words are looked up as they are."""
-    from recall_cli.domain.stopwords import STOP_WORDS
-
-    words = tx.engine.split_words(question[:MAX_CHECKED_LETTERS])
-    return not words or len(question) > MAX_CHECKED_LETTERS or any(word not in STOP_WORDS for word in words)
 
 
 def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "dict[int, Memory]") -> "list[Hit]":
