@@ -1,6 +1,8 @@
 """Two people and a repository: what leaves, what arrives, who is believed, and how it is taken back."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -376,3 +378,29 @@ def test_the_log_says_what_was_decided(people: "list[Clone]") -> None:
         refused = ann.run("undo", number)
         assert (refused.status, f"recall share {short}" in refused.err) == (1, True)
     assert ann.run("undo").status == 0 and "The port is 8080." not in ann.texts()
+
+
+def test_only_a_machine_that_changed_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of several colleagues; what the others shared stays, and another version of recall reads all of them once."""
+    ann, ben, cem = make_clones(tmp_path, "ann", "ben", "cem")
+    for person in (ann, cem):
+        person.share(person.state_text(f"The word of {person.name}."))
+        ben.accept(person.name)
+    ann.share(ann.state_text("The port is 8080."))
+    keys, read = [ann.key(), cem.key()], list[str]()
+    monkeypatch.setattr(TeamSync, "chain_of", _recording(TeamSync.chain_of, read))
+    assert ben.exchange()["created"] == 1 and read == keys[:1]
+    assert ben.exchange()["created"] == 0 and read == keys[:1]
+    assert ben.texts() == {"The word of ann.", "The word of cem.", "The port is 8080."}
+    monkeypatch.setattr("recall_cli.flows.team.place.__version__", "another")
+    assert ben.exchange()["created"] == 0 and set(read[1:]) == {*keys}
+
+
+def _recording(method: "Callable[..., Any]", read: "list[str]") -> "Callable[..., Any]":
+    """A method that notes the machine that it reads."""
+
+    def recorded(self: TeamSync, device: str) -> Any:
+        read.append(device)
+        return method(self, device)
+
+    return recorded
