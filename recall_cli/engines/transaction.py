@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.shown_memories import ShownMemories
     from recall_cli.engines.tables.spend import Spend
     from recall_cli.engines.tables.sync_places import SyncPlaces
+    from recall_cli.engines.tables.team_spaces import TeamSpaces
     from recall_cli.engines.tables.transcripts import Transcripts
     from recall_cli.engines.tables.upkeep.ageing import Ageing, Merging
     from recall_cli.engines.tables.upkeep.backups import Backups
@@ -71,6 +72,7 @@ TABLES = {
     "shown_memories": "shown_memories.ShownMemories",
     "sync_places": "sync_places.SyncPlaces",
     "tasks": "access.tasks.Tasks",
+    "team_spaces": "team_spaces.TeamSpaces",
     "tokens": "access.tokens.Tokens",
     "tombstones": "upkeep.tombstones.Tombstones",
     "transcripts": "transcripts.Transcripts",
@@ -117,6 +119,7 @@ class Transaction:
     shown_memories: "ShownMemories"
     sync_places: "SyncPlaces"
     tasks: "Tasks"
+    team_spaces: "TeamSpaces"
     tokens: "Tokens"
     tombstones: "Tombstones"
     transcripts: "Transcripts"

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     import psycopg
 
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
 """The tables that this program reads and writes."""
 OLDEST_READABLE_VERSION = 6
 """Older tables than this cannot be used by this program."""

@@ -136,3 +136,11 @@ SELECT 1 WHERE :user IS NULL
 -- user_shapes --
 -- There are no blocks of vectors here.
 SELECT 1 WHERE :user IS NULL
+
+-- has_team_spaces --
+-- Whether the tables of this server know team spaces.
+SELECT 1 WHERE tenant() = :user AND to_regprocedure('recall.team_forget()') IS NOT NULL
+
+-- user_team_spaces --
+-- What the user shares there, and where they are a member.
+SELECT team_forget() WHERE tenant() = :user

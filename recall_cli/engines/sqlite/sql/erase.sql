@@ -158,3 +158,11 @@ DELETE FROM vector_block WHERE user = :user
 -- user_shapes --
 -- Everything of a user, table by table.
 DELETE FROM vector_shape WHERE user = :user
+
+-- has_team_spaces --
+-- A file has no team spaces.
+SELECT 1 WHERE :user IS NULL
+
+-- user_team_spaces --
+-- A file has no team spaces.
+SELECT 1 WHERE :user IS NULL

@@ -173,6 +173,8 @@ class Erase(Table):
         Audit(self._tx).forget_user()
         for name in ("blocks", "shapes", *ERASED_TABLES):
             self._tx.run("erase", f"user_{name}")
+        if self._tx.run("erase", "has_team_spaces"):
+            self._tx.run("erase", "user_team_spaces")
 
     def stems_in_use(self, stems: "list[str]") -> "set[str]":
         """Which of these stems are still in the word index, for any user."""
