@@ -63,7 +63,7 @@ _COMMAND_SYNONYMS = {
     "embed": "embeddings embedding vectors reindex model models",
     "sync": "push pull fetch clone cloud remote upload download replicate synchronize synchronise",
     "share": "publish send give",
-    "team": "colleagues members pair pairing",
+    "team": "colleagues members pair pairing invite",
     "encrypt": "passphrase password rekey",
     "completion": "autocomplete complete autocompletion",
     "hook": "session-start session-end prompt",

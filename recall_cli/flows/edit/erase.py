@@ -218,17 +218,20 @@ def _empty_session_index(app: "App") -> None:
 def _forget_sent_words(app: "App", ids: "tuple[str, ...]") -> None:
     """Remove the repositories of recall sync, whose segments may hold the words, and say what is left to do."""
     folder = app.settings.files_beside + ".sync"
-    if not os.path.isdir(folder):
+    places = os.listdir(folder) if os.path.isdir(folder) else []
+    if not (places or app.settings.is_on_server):
         return
     from recall_cli.flows.sync.place import remove_repositories
-    from recall_cli.flows.team.place import TEAM_PREFIX, count_shared
+    from recall_cli.flows.team.place import TEAM_PREFIX, count_shared, team_place_names
 
     remove_repositories(app)
-    places = os.listdir(folder)
+    if app.settings.is_on_server:  # another machine of the user may have shared it
+        places = team_place_names(app)
     if count := count_shared(app, places, ids):
         app.note(
-            f"{count:,} of them {'was' if count == 1 else 'were'} shared: after recall sync here, your colleagues' "
-            "machines erase it at theirs; what somebody has read or copied, and what a git host keeps, is out of reach"
+            f"{count:,} of them {'was' if count == 1 else 'were'} shared: after recall sync here, the place where you "
+            "share has no word of it, and your colleagues' machines erase it at theirs; what somebody has read or "
+            "copied, and what a git host keeps, is out of reach"
         )
     if not all(name.startswith(TEAM_PREFIX) for name in places):
         app.note(

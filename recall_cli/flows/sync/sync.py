@@ -2,7 +2,6 @@
 
 import os
 
-from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.flows.sync.git_runner import MAX_SECONDS, SyncFailed
@@ -228,9 +227,3 @@ class Sync:
         """The memories of all machines that this one has; what it never had it cannot have purged."""
         with self.app.read_transaction(self.app.full_view) as tx:
             return {*tx.memories.existing_ids([*self._whole.memories])}
-
-
-def check_store(app: "App") -> None:
-    """RecallError for a store on a server: its clients share it already."""
-    if app.settings.is_on_server:
-        raise RecallError("a store on a server is not synchronised: your machines share it already")

@@ -31,16 +31,26 @@ def project_here(app: "App", hint: str = "go to the repository that you share") 
     return project
 
 
-def place_here(app: "App", to: "str | None") -> "TeamPlace":
-    """The shared project here; with the remote that was given, or a new one with that of the repository."""
+def place_here(app: "App", to: "str | None", purpose: str) -> "TeamPlace":
+    """The shared project here; with the remote that was given, or a new one with that of the repository.
+
+    On a server the purpose decides which team space it is, unless one is named.
+    """
     project = project_here(app)
     place = find_team_place(app, project.n, project.name)
     if place is None or to:
-        remote = _checked_remote(to)
+        remote = _chosen_remote(app, project, to, purpose)
         if place is None:
             return new_team_place(project.n, project.name, remote)
         return place if place.remote == remote else place.but(remote=remote, may_be_public=False)
     return place
+
+
+def _chosen_remote(app: "App", project: "Project", to: "str | None", purpose: str) -> str:
+    """The git remote, or on a server the team space, unless a git remote is named."""
+    from recall_cli.flows.team.spaces import choose_space, is_chosen_here
+
+    return choose_space(app, project, to, purpose) if is_chosen_here(app, to) else _checked_remote(to)
 
 
 def _checked_remote(to: "str | None") -> str:
@@ -65,23 +75,23 @@ def check_not_public(app: "App", place: "TeamPlace", *, allowed: bool) -> "TeamP
     """The place, if strangers cannot read its remote or the person allows it; else NotStored."""
     if place.may_be_public or allowed:
         return place.but(may_be_public=True)
-    from recall_cli.flows.team.place import team_folder
-    from recall_cli.flows.team.remote import TeamRemote
+    from recall_cli.flows.team.remote import open_remote
 
-    folder = os.path.join(team_folder(app, place), "git")
-    public = TeamRemote(folder, place.remote, asks=False, waits=lambda: None).is_public()
+    public = open_remote(app, place).is_public()
     if public is False:
         return place
     why = "everybody can read" if public else "recall cannot find out who can read"
     raise NotStored(f"not shared: {why} {place.remote}", "if that is what you want: --allow-public")
 
 
-def default_name() -> str:
-    """How the person here is called if they do not say it: their login."""
+def default_name(app: "App") -> str:
+    """How the person here is called if they do not say it: their login, or on a server their user."""
     import getpass
 
     from recall_cli.rules.team.names import printable_name
 
+    if app.settings.is_on_server:
+        return printable_name(app.settings["user"])
     try:
         return printable_name(getpass.getuser())
     except (OSError, KeyError):  # nobody with this number

@@ -10,6 +10,8 @@ from recall_cli.rules.team.names import MAX_COLLEAGUE_NAME, is_colleague_name
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from recall_cli.flows.team.place import TeamPlace
     from recall_cli.flows.team.team_sync import TeamSync
 
@@ -24,6 +26,8 @@ class Unpaired(Record):
 
     device: str
     name: str
+    user: str = ""
+    """Whose machine it is, where a server says that."""
     texts: "tuple[str, ...]" = ()
     problem: str = ""
     """Why it cannot be read, if so."""
@@ -33,7 +37,8 @@ def read_unpaired(syncing: "TeamSync", devices: "tuple[str, ...]") -> "list[Unpa
     """What machines that are not paired share."""
     looked_at = devices[:MAX_UNPAIRED]
     failures = syncing.fetch({device: syncing.heads[device] for device in looked_at})
-    return [_read_one(syncing, device, failures.get(device, "")) for device in looked_at]
+    found = (_read_one(syncing, device, failures.get(device, "")) for device in looked_at)
+    return [one.but(user=syncing.remote.users.get(one.device, "")) for one in found]
 
 
 def _read_one(syncing: "TeamSync", device: str, problem: str) -> Unpaired:
@@ -49,10 +54,14 @@ def _read_one(syncing: "TeamSync", device: str, problem: str) -> Unpaired:
 
 
 def choose_unpaired(waiting: "list[Unpaired]", name: str) -> Unpaired:
-    """The machine that calls itself so, or whose fingerprint begins so; NotFound, or UsageError if several do."""
+    """The machine of the user of this name, or that calls itself so, or whose fingerprint begins so.
+
+    NotFound if there is none, UsageError if there are several.
+    """
     readable = [one for one in waiting if not one.problem]
     key = name.replace("-", "").casefold()
-    chosen = [one for one in readable if one.name.casefold() == name.casefold()]
+    chosen = [one for one in readable if one.user == name]
+    chosen = chosen or [one for one in readable if one.name.casefold() == name.casefold()]
     chosen = chosen or [one for one in readable if len(key) >= MIN_KEY_LETTERS and one.device.startswith(key)]
     if len(chosen) == 1:
         return chosen[0]
@@ -64,6 +73,16 @@ def choose_unpaired(waiting: "list[Unpaired]", name: str) -> Unpaired:
         )
     keys = " or ".join(fingerprint_text(one.device) for one in chosen)
     raise UsageError(f"{len(chosen)} machines call themselves {name}", f"name one by its key: {keys}")
+
+
+def check_name(unpaired: Unpaired, members: "Iterable[str]") -> None:
+    """UsageError if a machine calls itself as another member of the team space is called."""
+    others = {member.casefold() for member in members if member != unpaired.user}
+    if unpaired.name.casefold() in others and unpaired.name.casefold() != unpaired.user.casefold():
+        raise UsageError(
+            f"this machine of {unpaired.user} calls itself {unpaired.name}, which is another member",
+            "say who it is: --as NAME",
+        )
 
 
 def with_member(place: "TeamPlace", unpaired: Unpaired, name: "str | None") -> "TeamPlace":

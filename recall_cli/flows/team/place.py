@@ -10,11 +10,11 @@ from recall_cli.flows.sync.place import sync_folder
 from recall_cli.rules.places.stated_place import StatedPlace
 from recall_cli.rules.team.chain import ChainEnd, fingerprint
 from recall_cli.rules.team.ed25519 import KEY_BYTES, public_key
-from recall_cli.rules.team.names import team_note
+from recall_cli.rules.team.names import SPACE_PREFIX, team_note
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
     from typing import Self
 
     from recall_cli.app import App
@@ -95,6 +95,16 @@ class TeamPlace(Record):
     known_device: str = ""
 
     @property
+    def is_in_space(self) -> bool:
+        """Is it shared in a team space of the server, and not over a git remote?"""
+        return self.remote.startswith(SPACE_PREFIX)
+
+    @property
+    def where(self) -> str:
+        """The remote for people."""
+        return f"the team space {self.remote.removeprefix(SPACE_PREFIX)}" if self.is_in_space else self.remote
+
+    @property
     def device(self) -> str:
         """The fingerprint of this machine's key, which takes a while to work out."""
         return self.known_device or fingerprint(public_key(self.secret))
@@ -111,11 +121,14 @@ class TeamPlace(Record):
 class TeamState:
     """What this machine remembers of the last syncing. It holds no text, no id and no guessable digest.
 
-    The first line says whether anything is new, and is read alone for that; the second has every memory.
+    The first line says whether anything is new, and is read alone for that; the second has every memory. A store on a
+    server has both inside: all machines of its user share it.
     """
 
-    def __init__(self, folder: str) -> None:
-        self._file = os.path.join(folder, "state.json")
+    def __init__(self, app: "App", place: TeamPlace) -> None:
+        self._app = app
+        self._names = (f"{_key_of(place.project)}/state", f"{_key_of(place.project)}/applied")
+        self._file = os.path.join(team_folder(app, place), "state.json")
         self.heads: dict[str, str] = {}
         """The commits of all machines at the remote, if nothing is left to do with them."""
         self.read: dict[str, str] = {}
@@ -124,8 +137,7 @@ class TeamState:
         """The newest operation of the store."""
         self._applied: dict[str, dict[str, dict[str, str]]] | None = None
         try:
-            with open(self._file, encoding="utf-8") as file:
-                values = loads(file.readline())
+            values = loads(self._read_line(0))
             if values["version"] == __version__:  # another version may take over what this one left out
                 self.heads, self.read = dict(values["heads"]), dict(values["read"])
             self.operation = int(values["operation"])
@@ -137,9 +149,8 @@ class TeamState:
         """Of each machine: the marks of its memories, with digests of their columns."""
         if self._applied is None:
             try:
-                with open(self._file, encoding="utf-8") as file:
-                    head, memories = loads(file.readline()), file.readline()
-                self._applied = dict(loads(memories) if memories else head["applied"])
+                memories = self._read_line(1)
+                self._applied = dict(loads(memories) if memories else loads(self._read_line(0))["applied"])
             except (OSError, ValueError, KeyError, TypeError):
                 self._applied, self.read = {}, {}
         return self._applied
@@ -148,12 +159,25 @@ class TeamState:
     def applied(self, applied: "dict[str, dict[str, dict[str, str]]]") -> None:
         self._applied = applied
 
+    def _read_line(self, number: int) -> str:
+        if self._app.settings.is_on_server:
+            with self._app.read_transaction() as tx:
+                return (tx.sync_places.get(self._names[number]) or {}).get("state", "")
+        with open(self._file, encoding="utf-8") as file:
+            return [file.readline() for _ in range(number + 1)][number]
+
     def save(self) -> None:
         """Write it at once, or not at all."""
         from recall_cli.atomic_file import replace_file
 
-        head = {"version": __version__, "heads": self.heads, "read": self.read, "operation": self.operation}
-        replace_file(self._file, [f"{dumps(head)}\n{dumps(self.applied)}\n".encode()])
+        head = dumps({"version": __version__, "heads": self.heads, "read": self.read, "operation": self.operation})
+        lines = (head, dumps(self.applied))
+        if self._app.settings.is_on_server:
+            with self._app.write_transaction() as tx:
+                for name, line in zip(self._names, lines, strict=True):
+                    tx.sync_places.put(name, {"state": line})
+        else:
+            replace_file(self._file, [f"{head}\n{lines[1]}\n".encode()])
 
 
 def team_folder(app: "App", place: TeamPlace) -> str:
@@ -170,8 +194,10 @@ def find_team_place(app: "App", project: int, project_name: str) -> "TeamPlace |
     """What the store knows of a shared project; None if it is not shared."""
     with app.read_transaction() as tx:
         values = tx.sync_places.get(_key_of(project))
-    if values is None:
-        return None
+    return None if values is None else _read_place(project, project_name, values)
+
+
+def _read_place(project: int, project_name: str, values: "dict[str, str]") -> TeamPlace:
     return TeamPlace(
         project=project,
         project_name=project_name,
@@ -189,27 +215,45 @@ def find_team_place(app: "App", project: int, project_name: str) -> "TeamPlace |
     )
 
 
-def save_team_place(app: "App", place: TeamPlace, kind: str = "", *, name: str = "", ids: "Sequence[str]" = ()) -> None:
-    """Remember a shared project in the store, which may be encrypted.
+def change_team_place(
+    app: "App",
+    place: TeamPlace,
+    change: "Callable[[TeamPlace], TeamPlace]",
+    kind: str = "",
+    *,
+    name: str = "",
+    ids: "Sequence[str]" = (),
+) -> TeamPlace:
+    """Remember a change of a shared project in the store, which may be encrypted; the place with it.
 
-    `kind` is what the person decided, for the log of writes: about a colleague, or about memories.
+    It is a change of what is stored now: another command or machine may have changed that since it was read. `kind` is
+    what the person decided, for the log of writes: about a colleague, or about memories.
     """
-    values = {
-        "remote": place.remote,
-        "secret": place.secret.hex(),
-        "name": place.name,
-        "public": "yes" if place.may_be_public else "",
-        "shared": dumps(sorted(place.shared)),
-        "end": dumps(place.end.fields()),
-        "members": dumps([[member.device, member.name, member.end.fields()] for member in place.members]),
-        "branches": place.branches.write(),
-        "device": place.device,
-    }
     with app.write_transaction() as tx:
+        values = tx.sync_places.get(_key_of(place.project))
+        place = change(place if values is None else _read_place(place.project, place.project_name, values))
+        values = {
+            "remote": place.remote,
+            "secret": place.secret.hex(),
+            "name": place.name,
+            "public": "yes" if place.may_be_public else "",
+            "shared": dumps(sorted(place.shared)),
+            "end": dumps(place.end.fields()),
+            "members": dumps([[member.device, member.name, member.end.fields()] for member in place.members]),
+            "branches": place.branches.write(),
+            "device": place.device,
+        }
         tx.sync_places.put(_key_of(place.project), values)
         if kind:
             short = tx.memories.short_ids([*ids])
             tx.operations.add(kind, trust=app.channel, note=team_note(kind, [name] if name else [*short.values()]))
+    return place
+
+
+def team_place_names(app: "App") -> "list[str]":
+    """The names of all projects that may be shared from a store on a server."""
+    with app.read_transaction(app.full_view) as tx:
+        return [_key_of(project.n) for project in tx.projects.all()]
 
 
 def count_shared(app: "App", places: "list[str]", ids: "tuple[str, ...]") -> int:

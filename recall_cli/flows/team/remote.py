@@ -1,4 +1,6 @@
-"""The refs of a team at a git remote."""
+"""Where a team shares: refs at a git remote, or a team space of the server."""
+
+import os
 
 from recall_cli.flows.sync.git_remote import MAX_DEVICES, SHARED_FOLDER, SIGNS_OF_DAMAGE, TEAM_SPACE, GitRemote
 from recall_cli.flows.sync.git_runner import SyncFailed
@@ -6,11 +8,20 @@ from recall_cli.rules.team.chain import is_fingerprint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from recall_cli.app import App
+    from recall_cli.flows.team.place import TeamPlace
+    from recall_cli.flows.team.spaces import SpaceRemote
 
 
 class TeamRemote(GitRemote):
     """The refs of all machines that share something, one for each."""
+
+    users: "Mapping[str, str]" = {}
+    """Whose machine each is: git does not know."""
+    members: "Sequence[tuple[str, str]]" = ()
+    """Who may read there: git does not know."""
 
     def __init__(self, folder: str, address: str, *, asks: bool, waits: "Callable[[], None]") -> None:
         super().__init__(folder, address, TEAM_SPACE, asks=asks, waits=waits)
@@ -64,3 +75,27 @@ class TeamRemote(GitRemote):
     def segments(self, device: str, commit: str) -> "list[bytes]":
         """The segments of a machine, oldest first."""
         return self.read({device: commit})[device]
+
+    def readers_text(self) -> str:
+        """Who can read what is shared, in words."""
+        return "who can read there can read this"
+
+    def accept_options(self) -> str:
+        """What colleagues add to `recall team accept`: nothing, for their clone has the remote."""
+        return ""
+
+
+def open_remote(app: "App", place: "TeamPlace") -> "TeamRemote | SpaceRemote":
+    """The place that a project is shared at."""
+    from recall_cli.flows.team.place import team_folder
+
+    if place.is_in_space:
+        from recall_cli.flows.team.spaces import SpaceRemote
+
+        return SpaceRemote(app, place)
+    return TeamRemote(
+        os.path.join(team_folder(app, place), "git"),
+        place.remote,
+        asks=app.at_terminal,
+        waits=lambda: app.progress(f"waiting for {place.remote}", 0, 0),
+    )

@@ -7,8 +7,8 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.sync.git_runner import SyncFailed
 from recall_cli.flows.sync.place import lock_place
 from recall_cli.flows.team.offers import Offers
-from recall_cli.flows.team.place import TeamState, save_team_place, team_folder
-from recall_cli.flows.team.remote import TeamRemote
+from recall_cli.flows.team.place import TeamState, change_team_place, team_folder
+from recall_cli.flows.team.remote import open_remote
 from recall_cli.rules.team.chain import BrokenChain, ChainEnd, continuity_problem, read_chain, write_segments
 from recall_cli.workplace import current_workplace
 
@@ -64,13 +64,8 @@ class TeamSync:
     def __init__(self, app: "App", place: "TeamPlace") -> None:
         self.app, self.place = app, place
         self._folder = team_folder(app, place)
-        self.remote = TeamRemote(
-            os.path.join(self._folder, "git"),
-            place.remote,
-            asks=app.at_terminal,
-            waits=lambda: app.progress(f"waiting for {place.remote}", 0, 0),
-        )
-        self._state = TeamState(self._folder)
+        self.remote = open_remote(app, place)
+        self._state = TeamState(app, place)
         self.heads: dict[str, str] = {}
         """The commits at the remote, by machine."""
         self._fetched: dict[str, str] = {}
@@ -79,6 +74,9 @@ class TeamSync:
         self._ends: dict[str, ChainEnd] = {}
         self._arrivals: dict[str, Arrivals] = {}
         self._is_rewritten = False
+        self._sent_end: ChainEnd | None = None
+        self._unshared: frozenset[str] = frozenset()
+        """The marks of memories that may not travel any more, when that was sent."""
         self._lock = -1
 
     def __enter__(self) -> "Self":
@@ -235,17 +233,21 @@ class TeamSync:
         commit = self.remote.write(place.device, parent, segments, offers.start.number)
         self.remote.push(place.device, commit, known)
         self.heads[place.device] = commit
-        stays = {erased_mark(id_) for id_, _ in offers.stays}
-        self.place = place.but(end=end, shared=place.shared - stays)
+        self._sent_end, self._unshared = end, frozenset(erased_mark(id_) for id_, _ in offers.stays)
         self._is_rewritten |= offers.is_anew and known is not None
 
     def _remember(self, *, is_settled: bool) -> None:
         """Note how far each machine is followed; after a quiet sync also that nothing is new."""
-        members = tuple(member.but(end=self._ends.get(member.device, member.end)) for member in self.place.members)
-        self.place = self.place.but(members=members)
-        save_team_place(self.app, self.place)
+
+        def follow(place: "TeamPlace") -> "TeamPlace":
+            members = tuple(member.but(end=self._ends.get(member.device, member.end)) for member in place.members)
+            end = place.end if self._sent_end is None else self._sent_end
+            shared, branches = place.shared - self._unshared, self.place.branches
+            return place.but(members=members, end=end, shared=shared, branches=branches)
+
+        self.place = change_team_place(self.app, self.place, follow)
         state = self._state
-        paired = {member.device for member in members}
+        paired = {member.device for member in self.place.members}
         state.applied = {device: digests for device, digests in state.applied.items() if device in paired}
         state.applied.update((device, arrivals.applied) for device, arrivals in self._arrivals.items())
         state.read = {device: commit for device, commit in state.read.items() if device in paired}

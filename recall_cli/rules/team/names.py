@@ -36,3 +36,31 @@ def team_note(kind: str, names: "list[str]") -> str:
     more = [f"and {len(names) - MAX_LOGGED_IDS:,} more"] if len(names) > MAX_LOGGED_IDS else []
     words = " ".join(names) if len(names) <= MAX_LOGGED_IDS else "ID…"
     return f"{', '.join([*names[:MAX_LOGGED_IDS], *more])} ({OPPOSITES[kind].format(words)})"
+
+
+SPACE_PREFIX = "space:"
+"""Begins the address of a team space on a server: `space:FOUNDER/NAME`."""
+MAX_SPACE_NAME = 40
+"""Letters of the name of a team space."""
+
+
+def may_name_space(text: str) -> bool:
+    """Could this name a team space, and not a git remote?"""
+    return text.startswith(SPACE_PREFIX) or not (":" in text or text.startswith("/"))
+
+
+def space_parts(text: str, user: str) -> "tuple[str, str]":
+    """The founder and the name of a team space; without a founder it is one of this user."""
+    founder, _, name = text.removeprefix(SPACE_PREFIX).rpartition("/")
+    return founder or user, name
+
+
+def is_space_name(name: str) -> bool:
+    """Can a team space be called this?"""
+    return 0 < len(name) <= MAX_SPACE_NAME and all(map(_is_name_letter, name))
+
+
+def space_names(project: str) -> "list[str]":
+    """How a team space of this project may be called: the first name that is free."""
+    name = "".join(filter(_is_name_letter, project))[: MAX_SPACE_NAME - 3] or "team"
+    return [name, *(f"{name}-{number}" for number in range(2, 100))]

@@ -1,6 +1,7 @@
 """People with clones of one repository, and what somebody who can write to its remote can do."""
 
 import subprocess
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,7 @@ from recall_cli.rules.sync.operations import Operation
 from recall_cli.rules.team.chain import ChainEnd, fingerprint, write_segments
 from recall_cli.rules.team.ed25519 import public_key
 from tests.flows.sync.machines import Machine, make_hub
+from tests.postgres_server import PostgresServer
 
 TEAM_REFS = "refs/recall/v1/team"
 
@@ -18,6 +20,13 @@ class Clone(Machine):
     def __init__(self, path: Path, hub: Path) -> None:
         super().__init__(path, hub)
         self.name = path.name
+        self.place: "Path | Space" = hub
+        """Where this person shares."""
+
+    @property
+    def remote_options(self) -> "tuple[str, ...]":
+        """What names the remote in a command."""
+        return "--to", str(self.hub)
 
     def state_text(self, text: str, *arguments: str, **more: Any) -> str:
         """Store a memory; its id."""
@@ -25,13 +34,13 @@ class Clone(Machine):
 
     def share(self, *ids: str, **more: Any) -> Any:
         """Share memories; the JSON document."""
-        answer = self.run("--json", "share", *ids, "--to", str(self.hub), "--as", self.name, "--yes", **more)
+        answer = self.run("--json", "share", *ids, *self.remote_options, "--as", self.name, "--yes", **more)
         assert answer.status == 0, answer.err
         return answer.data
 
     def accept(self, name: str, *arguments: str) -> Any:
         """Pair a colleague's machine; the JSON document."""
-        answer = self.run("--json", "team", "accept", name, "--to", str(self.hub), "--yes", *arguments)
+        answer = self.run("--json", "team", "accept", name, *self.remote_options, "--yes", *arguments)
         assert answer.status == 0, answer.err
         return answer.data
 
@@ -46,9 +55,52 @@ class Clone(Machine):
     def memory(self, id_: str) -> Any:
         return self.run("--json", "get", id_).data
 
+    def kept(self) -> bytes:
+        """Every byte that recall keeps for this person."""
+        return all_bytes(self.path / ".local")
+
     def key(self) -> str:
         """The fingerprint of this machine's key."""
         return str(self.run("--json", "team").data["you"]["key"])
+
+
+class Space:
+    """The only team space of a server, as its administrator can write there."""
+
+    def __init__(self, server: PostgresServer, database: str) -> None:
+        self._server, self._database = server, database
+
+    def _run(self, sql: str, *values: Any) -> "list[Any]":
+        with self._server.admin(self._database) as admin:
+            admin.execute("SET ROLE recall_owner")
+            cursor = admin.execute(sql, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def segments_of(self, device: str) -> "list[bytes]":
+        """What a machine shares."""
+        return [*self._run("SELECT segments FROM recall.team_chain WHERE device = %s", device)[0][0]]
+
+    def head_of(self, device: str) -> str:
+        """The state of what a machine shares."""
+        return str(self._run("SELECT head FROM recall.team_chain WHERE device = %s", device)[0][0])
+
+    def put_segments(self, device: str, segments: "list[bytes]") -> None:
+        """Let a machine share these segments; without any it is gone. A machine that is new belongs to the founder."""
+        if not segments:
+            self._run("DELETE FROM recall.team_chain WHERE device = %s", device)
+            return
+        head = sha256(b"".join(segments)).hexdigest()
+        self._run(
+            "INSERT INTO recall.team_chain AS c (founder, name, device, member, head, bytes, segments) "
+            "SELECT founder, name, %s, founder, %s, 1, %s::bytea[] FROM recall.team_space "
+            "ON CONFLICT (founder, name, device) DO UPDATE SET head = excluded.head, segments = excluded.segments",
+            device, head, segments,
+        )  # fmt: skip
+
+    def content(self) -> bytes:
+        """Every byte that is shared there."""
+        rows = self._run("SELECT s FROM recall.team_chain c, unnest(c.segments) s")
+        return b"".join(bytes(segment) for (segment,) in rows)
 
 
 def make_clones(tmp_path: Path, *names: str) -> "list[Clone]":
@@ -64,8 +116,27 @@ def hub_git(hub: Path, *arguments: str, given: bytes = b"") -> str:
     return ran.stdout.decode("utf-8", "replace").strip()
 
 
-def put_segments(hub: Path, device: str, segments: "list[bytes]") -> None:
-    """Set a machine's ref to these segments."""
+def segments_of(hub: "Path | Space", device: str) -> "list[bytes]":
+    """What a machine shares."""
+    if isinstance(hub, Space):
+        return hub.segments_of(device)
+    names = [line.split()[2] for line in hub_git(hub, "ls-tree", f"{TEAM_REFS}/{device}").splitlines()]
+    return [hub_git(hub, "cat-file", "blob", name).encode() + b"\n" for name in names]
+
+
+def drop_machine(hub: "Path | Space", device: str) -> None:
+    """Remove what a machine shares, as somebody who can write there."""
+    if isinstance(hub, Space):
+        hub.put_segments(device, [])
+    else:
+        hub_git(hub, "update-ref", "-d", f"{TEAM_REFS}/{device}")
+
+
+def put_segments(hub: "Path | Space", device: str, segments: "list[bytes]") -> None:
+    """Set what a machine shares to these segments, as somebody who can write there."""
+    if isinstance(hub, Space):
+        hub.put_segments(device, segments)
+        return
     listed = ""
     for at, segment in enumerate(segments, 1):
         listed += f"100644 blob {hub_git(hub, 'hash-object', '-w', '--stdin', given=segment)}\t{at:06d}\n"
@@ -73,7 +144,9 @@ def put_segments(hub: Path, device: str, segments: "list[bytes]") -> None:
     hub_git(hub, "update-ref", f"{TEAM_REFS}/{device}", hub_git(hub, "commit-tree", tree, "-m", "x"))
 
 
-def put_memories(hub: Path, secret: bytes, name: str, *columns: "dict[str, object]", generation: int = 1) -> str:
+def put_memories(
+    hub: "Path | Space", secret: bytes, name: str, *columns: "dict[str, object]", generation: int = 1
+) -> str:
     """Share memories with a key, whatever stands in them; the fingerprint of the key."""
     device = fingerprint(public_key(secret))
     operations = [

@@ -1,11 +1,11 @@
 """Whatever three people do, in whatever order they synchronise: everybody ends with what the others share, and no more."""
 
 import random
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 
-from tests.flows.team.clones import Clone, all_bytes, make_clones
+from tests.flows.team.clones import Clone, Space
 from tests.long_run import repetitions
 
 SECRET_WORDS = ("zephyrine", "quixotry", "wainscoted", "kumquaten")
@@ -53,11 +53,15 @@ def texts_of(clone: Clone, name: str) -> "set[str]":
     return {str(one["text"]) for one in memories if one["author"] == f"colleague {name}"}
 
 
-@pytest.mark.parametrize("seed", range(repetitions(12)))
-def test_everybody_has_what_the_others_share(tmp_path: Path, seed: int) -> None:
+@pytest.mark.parametrize(
+    ("make_people", "seed"),
+    [(place, seed) for place, times in (("git", 12), ("server", 4)) for seed in range(repetitions(times))],
+    indirect=["make_people"],
+)
+def test_everybody_has_what_the_others_share(make_people: "Callable[..., list[Clone]]", seed: int) -> None:
     """With syncs at any time. An erased word is in no byte of anybody who has synchronised."""
     chance = random.Random(seed)
-    people = make_clones(tmp_path, "ann", "ben", "cleo")
+    people = make_people("ann", "ben", "cleo")
     for clone in people:
         clone.share(clone.state_text(f"The first memory of {clone.name}."))
     for clone in people:
@@ -81,7 +85,7 @@ def test_everybody_has_what_the_others_share(tmp_path: Path, seed: int) -> None:
     for clone in people:
         assert all(clone.run("--json", "sync").data["team"][count] == 0 for count in ("sent", "created", "changed"))
         kept = {text for one in people for text in one.texts("--include", "superseded,expired,deleted")}
-        content = all_bytes(clone.path / ".local")
+        content = clone.kept() + (clone.place.content() if isinstance(clone.place, Space) else b"")
         for words in erased:
             if not any(words in text for text in kept):
                 assert words.encode() not in content

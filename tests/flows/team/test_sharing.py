@@ -12,14 +12,8 @@ from tests.flows.sync.machines import PORT
 from tests.flows.sync.servers import git_daemon
 from tests.flows.team.clones import Clone, all_bytes, hub_git, make_clones
 
-
-@pytest.fixture
-def people(tmp_path: Path) -> "list[Clone]":
-    """Ann and Ben; Ben has accepted Ann's key, and her one memory."""
-    ann, ben = make_clones(tmp_path, "ann", "ben")
-    ann.share(ann.state_text("Payments retry only on 503."))
-    ben.accept("ann")
-    return [ann, ben]
+ONLY_GIT = pytest.mark.parametrize("make_people", ["git"], indirect=True)
+"""A test that looks into the remote; test_team_spaces.py has its twin."""
 
 
 def test_nothing_leaves_without_a_yes(tmp_path: Path) -> None:
@@ -177,10 +171,11 @@ def test_nobody_here_changes_a_colleagues_words(people: "list[Clone]") -> None:
         assert (answer.status, "the words of colleague ann" in answer.err) == (3, True)
     assert ben.quick("update", id_, "--topic", "x", cwd=ben.work).status == 3
     assert ben.run("update", id_, "--topic", "mine").status == 0
-    answer = ben.run("share", id_, "--to", str(ben.hub), "--as", "ben", "--yes")
+    answer = ben.run("share", id_, *ben.remote_options, "--as", "ben", "--yes")
     assert (answer.status, "from ann, who shares it" in answer.err) == (3, True)
 
 
+@ONLY_GIT
 def test_taking_back(people: "list[Clone]") -> None:
     """The remote has no word of it any more, and it is gone at the colleague's next sync, undoable there."""
     ann, ben = people
@@ -214,6 +209,7 @@ def test_a_deleted_memory_is_not_shared_any_more(people: "list[Clone]") -> None:
     assert ann.exchange()["sent"] == 0
 
 
+@ONLY_GIT
 def test_erasing_wins_for_ever(people: "list[Clone]") -> None:
     """No byte of the word is left at the colleague's or at the tip of the ref, and an old export does not bring it back."""
     ann, ben = people
@@ -234,9 +230,9 @@ def test_erasing_wins_for_ever(people: "list[Clone]") -> None:
         assert not [name for name in names if "zephyrine" in hub_git(ann.hub, "cat-file", "blob", name)]
 
 
-def test_a_batch_is_undone_as_one(tmp_path: Path) -> None:
+def test_a_batch_is_undone_as_one(make_people: "Callable[..., list[Clone]]") -> None:
     """And stays undone at the next sync; accepting the key again brings it back."""
-    ann, ben = make_clones(tmp_path, "ann", "ben")
+    ann, ben = make_people("ann", "ben")
     ann.share(*(ann.state_text(f"Rule {n} holds.") for n in range(3)))
     operation = ben.accept("ann")["operation"]
     assert ben.texts() == {f"Rule {n} holds." for n in range(3)}
@@ -265,9 +261,10 @@ def test_ending_a_pairing(people: "list[Clone]") -> None:
     assert ben.run("team", "remove", "ann", "--yes").status == 4
 
 
-def test_both_ways_and_two_machines_of_one_person(tmp_path: Path) -> None:
+@ONLY_GIT
+def test_both_ways_and_two_machines_of_one_person(make_people: "Callable[..., list[Clone]]") -> None:
     """Ben shares too; Ann's second machine is accepted under her name, with a key of its own."""
-    ann, ben, second = make_clones(tmp_path, "ann", "ben", "second")
+    ann, ben, second = make_people("ann", "ben", "second")
     second.name = "ann"
     ann.share(ann.state_text("From Ann."))
     ben.share(ben.state_text("From Ben."))
@@ -285,6 +282,7 @@ def test_both_ways_and_two_machines_of_one_person(tmp_path: Path) -> None:
     assert {one["key"] for one in paired} == {ann.key(), second.key()}
 
 
+@ONLY_GIT
 def test_without_a_network_nothing_is_lost(people: "list[Clone]") -> None:
     """One clear line; the wish is remembered, and the next sync sends it. So it is after a kill before the push."""
     ann, ben = people
@@ -338,6 +336,7 @@ def test_a_page_for_pull_requests(people: "list[Clone]") -> None:
     assert ben.run("team", "--write").status == 2 and not (ben.path / "elsewhere").exists()
 
 
+@ONLY_GIT
 def test_with_my_own_machines(people: "list[Clone]") -> None:
     """recall sync carries both: my memories encrypted, the team's signed; a colleague's reach my other machine too."""
     ann, ben = people

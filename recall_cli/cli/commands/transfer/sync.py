@@ -2,7 +2,7 @@
 
 import sys
 
-from recall_cli.cli.commands.transfer.sync_team import describe, sync_team, team_place, team_reply
+from recall_cli.cli.commands.transfer.sync_team import describe, sync_on_server, sync_team, team_place, team_reply
 from recall_cli.cli.output.ask import agrees
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
@@ -11,7 +11,7 @@ from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageErro
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents.switches import check_memory_on
 from recall_cli.flows.sync.place import GLOBAL, find_place, forget_place, new_place, save_place
-from recall_cli.flows.sync.sync import Sync, SyncResult, check_store
+from recall_cli.flows.sync.sync import Sync, SyncResult
 from recall_cli.flows.team.here import project_here
 from recall_cli.rules.sync.sealing import key_text, parse_key
 
@@ -59,10 +59,12 @@ def sync(
     encrypted with a key that only your machines have, and your checkout, branches and hooks are not touched.
     Confidential and held memories stay here. Of a memory that was changed on two machines the later statement counts; a
     fact that was stated differently becomes a question (recall conflicts). What is erased on one machine is erased on
-    all. Without a network nothing is lost.
+    all. Without a network nothing is lost. A store on a server is there for all of your machines: only what a team
+    shares is synchronised then.
     """
-    check_store(app)
     check_memory_on(app)
+    if app.settings.is_on_server:
+        return sync_on_server(app, dry_run=dry_run, begins=bool(to) or global_ or join or show_key or off)
     app.makes_store = app.at_terminal  # for what arrives
     where = _find_project(app, only_global=global_)
     place = find_place(app, *where)

@@ -2,6 +2,7 @@
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.reply import Reply, result_reply
+from recall_cli.domain.errors import NotStored, RecallError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,6 +51,22 @@ def describe(document: "dict[str, object]") -> str:
     return ", ".join(found) or ("failed" if document.get("failed") else "nothing new")
 
 
+def sync_on_server(app: "App", *, dry_run: bool, begins: bool) -> Reply:
+    """The reply of recall sync where the store is on a server, which a person's machines have in common."""
+    from recall_cli.flows.projects import known_project, project_to_write
+
+    choice = None if begins else project_to_write(app, None)
+    with app.read_transaction() as tx:
+        project = None if choice is None else known_project(tx, choice)
+    place = None if project is None else team_place(app, project.n, project.name)
+    if place is None:
+        hint = "recall share ID gives memories to your team"
+        raise RecallError("a store on a server is not synchronised: your machines share it already", hint)
+    if not app.at_terminal and (dry_run or not app.view().whole):
+        raise NotStored("not synchronised: only a person at a terminal previews a sync", "nothing was sent")
+    return team_reply(app, place, dry_run=dry_run)
+
+
 def team_reply(app: "App", place: "TeamPlace", *, dry_run: bool) -> Reply:
     """The reply of recall sync where only a team is synchronised."""
     document = sync_team(app, place, dry_run=dry_run) or {}
@@ -59,7 +76,7 @@ def team_reply(app: "App", place: "TeamPlace", *, dry_run: bool) -> Reply:
         {"project": place.project_name, "team": document},
         f"synchronised with the team\t{what}",
         "synchronised",
-        make_printable(f"with the team at {place.remote}: {what}"),
+        make_printable(f"with the team at {place.where}: {what}"),
     )
     reply.status = status
     return reply

@@ -2,14 +2,18 @@
 
 import sys
 
+from recall_cli.cli.commands.transfer.share import REMOTE_HELP
 from recall_cli.cli.output.ask import agrees
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, NotStored, UsageError
+from recall_cli.domain.record import Record
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import Cell
     from recall_cli.cli.output.terminal import Screen
@@ -18,12 +22,24 @@ if TYPE_CHECKING:
     from recall_cli.flows.team.place import TeamPlace
     from recall_cli.flows.team.team_sync import TeamResult
 
-ACTIONS = ("list", "accept", "remove")
+ACTIONS = ("list", "accept", "remove", "invite")
 PARAMS = (
-    argument("action", "list, accept or remove.", choices=ACTIONS, default="list", metavar="[list|accept|remove]"),
-    argument("name", "A colleague, or the beginning of a key.", default=None, metavar="[NAME]"),
+    argument(
+        "action",
+        "list, accept, remove or invite.",
+        choices=ACTIONS,
+        default="list",
+        metavar="[list|accept|remove|invite]",
+    ),
+    argument(
+        "name",
+        "A colleague, or the beginning of a key; with invite a user of the server.",
+        default=None,
+        metavar="[NAME]",
+    ),
     option("as_", "With accept: how you call this colleague (default: as they call themselves).", metavar="NAME"),
-    option("to", "The git remote, the first time; default: that of the repository.", metavar="REMOTE"),
+    option("to", REMOTE_HELP, metavar="REMOTE"),
+    option("off", "With invite: withdraw it. The server deletes what that user shared there.", kind="flag"),
     option("keep", "With remove: keep the memories that came from them.", kind="flag"),
     option("write", "Write a readable page of the team's memories to .recall/team.md of the repository.", kind="flag"),
     option("dry_run", "Show what would happen; the store stays as it is.", kind="flag"),
@@ -35,7 +51,9 @@ EXAMPLES = (
     ("recall team accept 4f3a-09c1 --as ann", "by the key, with a name of yours"),
     ("recall team --write", "a page of what the team shares, for a pull request"),
     ("recall team remove ann", "her memories go too (undoable)"),
+    ("recall team invite ben", "on a PostgreSQL server: ben can read and share there"),
 )
+NOBODY = "nobody shares anything here yet (recall share ID begins it)"
 MAX_SHOWN = 20
 """Maximum number of memories that a preview shows; --json has all."""
 
@@ -47,6 +65,7 @@ def team(
     name: "str | None",
     as_: "str | None",
     to: "str | None",
+    off: bool,
     keep: bool,
     write: bool,
     dry_run: bool,
@@ -59,17 +78,18 @@ def team(
     colleague's word is marked with their name and never ends yours: where you differ, both stand (recall conflicts).
     """
     from recall_cli.flows.agents.switches import check_memory_on
-    from recall_cli.flows.sync.sync import check_store
     from recall_cli.flows.team.here import place_here
+    from recall_cli.flows.team.spaces import GIVE, JOIN, LOOK
 
-    check_store(app)
     check_memory_on(app)
+    if off and action != "invite":
+        raise UsageError(f"--off does not go with {action}", "recall team invite NAME --off")
     if action == "list":
         if name is not None:
             raise UsageError("list takes no name", "recall team")
         if write:
             return _write(app, to, dry_run=dry_run)
-        return _list(app, place_here(app, to))
+        return _list(app, place_here(app, to, LOOK))
     if name is None:
         raise UsageError(f"{action} needs a name", "recall team shows the names")
     if write:
@@ -77,7 +97,11 @@ def team(
     if not app.at_terminal:
         raise NotStored("not done: only a person at a terminal decides who is paired", "recall team shows who is")
     app.makes_store = True
-    place = place_here(app, to)
+    place = place_here(app, to, GIVE if action == "invite" else JOIN)
+    if action == "invite":
+        from recall_cli.cli.commands.transfer.team_invite import invite
+
+        return invite(app, place, name, off=off, dry_run=dry_run, asks=not yes)
     if action == "accept":
         return _accept(app, place, name, as_, dry_run=dry_run, asks=not yes)
     return _remove(app, place, name, keep=keep, dry_run=dry_run, asks=not yes)
@@ -86,10 +110,24 @@ def team(
 def _write(app: "App", to: "str | None", *, dry_run: bool) -> Reply:
     from recall_cli.cli.commands.transfer.team_page import write_page
     from recall_cli.flows.team.here import place_here
+    from recall_cli.flows.team.spaces import LOOK
 
     if not app.at_terminal:
         raise NotStored("not written: only a person at a terminal writes a page for others", "nothing was written")
-    return write_page(app, place_here(app, to), dry_run=dry_run)
+    return write_page(app, place_here(app, to, LOOK), dry_run=dry_run)
+
+
+class _Overview(Record):
+    """Who shares what, as far as it is known."""
+
+    shared: "list[Memory]"
+    arrived: "dict[str, list[Memory]]"
+    """The memories that came from colleagues, by name."""
+    waiting: "list[Unpaired]" = []
+    members: "list[tuple[str, str]]" = []
+    """In a team space: the users who can read there, each with who invited them."""
+    users: "Mapping[str, str]" = {}
+    """In a team space: whose machine each is."""
 
 
 def _list(app: "App", place: "TeamPlace") -> Reply:
@@ -99,89 +137,105 @@ def _list(app: "App", place: "TeamPlace") -> Reply:
     from recall_cli.flows.team.pairing import read_unpaired
     from recall_cli.flows.team.team_sync import TeamSync
 
-    waiting: list[Unpaired] = []
+    with app.read_transaction() as tx:
+        shared = [memory for id_ in tx.tombstones.memories_of(place.shared) if (memory := tx.memories.by_id(id_))]
+        overview = _Overview(shared=shared, arrived=memories_of_colleagues(tx, place.project))
     if app.at_terminal:
         try:
             with TeamSync(app, place) as syncing:
                 plan = syncing.plan()
-                waiting = read_unpaired(syncing, plan.unpaired)
+                waiting, remote = read_unpaired(syncing, plan.unpaired), syncing.remote
+            overview = overview.but(waiting=waiting, members=remote.members, users=remote.users)
             for warning in plan.warnings:
                 app.note(make_printable(warning))
         except SyncFailed as error:
             app.note(f"who waits is unknown: {make_printable(error.message)}")
-    with app.read_transaction() as tx:
-        shared = [memory for id_ in tx.tombstones.memories_of(place.shared) if (memory := tx.memories.by_id(id_))]
-        arrived = memories_of_colleagues(tx, place.project)
-    return _list_reply(place, shared, arrived, waiting)
+    return _list_reply(place, overview, str(app.settings["user"]))
 
 
-def _list_reply(
-    place: "TeamPlace", shared: "list[Memory]", arrived: "dict[str, list[Memory]]", waiting: "list[Unpaired]"
-) -> Reply:
+def _list_reply(place: "TeamPlace", overview: _Overview, user: str) -> Reply:
     from recall_cli.rules.team.chain import fingerprint_text
 
-    rows = _list_rows(place, shared, arrived, waiting)
-    names = [one.name for one in waiting if one.name]
+    rows = _list_rows(place, overview, user)
+    names = [one.name for one in overview.waiting if one.name]
 
     def screen(out: "Screen") -> None:
         table: list[list[Cell]] = [
-            [(word, DIM), (name, ACCENT), fingerprint_text(device), make_printable(what)]
+            [(word, DIM), (make_printable(name), ACCENT), fingerprint_text(device), make_printable(what)]
             for word, name, device, what in rows
         ]
+        if not rows:
+            out.footer(NOBODY)
+            return
         out.table(table)
-        out.footer(make_printable(f"project {place.project_name}, over {place.remote}"))
+        out.footer(make_printable(f"project {place.project_name}, over {place.where}"))
         if names:
             out.footer(f"pair one: recall team accept {names[0]}")
 
     return Reply(
-        lambda: _list_document(place, shared, arrived, waiting),
+        lambda: _list_document(place, overview),
         lambda: ["\t".join(map(make_printable, row)) for row in rows],
         screen,
-        empty="nobody shares anything here yet (recall share ID begins it)",
+        empty=NOBODY,
     )
 
 
-def _list_rows(
-    place: "TeamPlace", shared: "list[Memory]", arrived: "dict[str, list[Memory]]", waiting: "list[Unpaired]"
-) -> "list[tuple[str, str, str, str]]":
-    """You, each paired machine, and each that waits: with its name, key and memories."""
-    rows = [("you", place.name, place.device, f"{memory_count_text(len(shared))} shared")] if place.name else []
+def _list_rows(place: "TeamPlace", overview: _Overview, user: str) -> "list[tuple[str, str, str, str]]":
+    """You, each paired machine, each that waits, and members who share nothing: with name, key and memories."""
+    users = {device: f" (user {name})" for device, name in overview.users.items()}
+    shared = memory_count_text(len(overview.shared))
+    rows = [("you", place.name, place.device, f"{shared} shared")] if place.name else []
     for member in place.members:
-        theirs = arrived.get(member.name, [])
+        theirs = overview.arrived.get(member.name, [])
         held = _count_held(theirs)
         review = f", {held:,} held for review" if held else ""
-        rows.append(("paired", member.name, member.device, memory_count_text(len(theirs)) + review))
-    for one in waiting:
+        what = memory_count_text(len(theirs)) + review + users.get(member.device, "")
+        rows.append(("paired", member.name, member.device, what))
+    for one in overview.waiting:
         what = f"left out: {one.problem}" if one.problem else memory_count_text(len(one.texts))
-        rows.append(("waits", one.name or "-", one.device, what))
-    return rows
+        rows.append(("waits", one.name or "-", one.device, what + users.get(one.device, "")))
+    silent = sorted({name for name, _ in overview.members}.difference(overview.users.values(), (user,)))
+    return [*rows, *(("member", name, "", "shares nothing yet") for name in silent)]
 
 
-def _list_document(
-    place: "TeamPlace", shared: "list[Memory]", arrived: "dict[str, list[Memory]]", waiting: "list[Unpaired]"
-) -> "dict[str, object]":
+def _list_document(place: "TeamPlace", overview: _Overview) -> "dict[str, object]":
+    users, arrived = overview.users, overview.arrived
+    members = [{"user": user, "invited_by": by or None} for user, by in overview.members]
     return {
         "project": place.project_name,
         "remote": place.remote,
         "you": {
             "name": place.name or None,
             "key": place.device if place.name else None,
-            "shared": [memory.id for memory in shared],
+            "shared": [memory.id for memory in overview.shared],
         },
         "paired": [
             {
                 "name": member.name,
                 "key": member.device,
+                **_user_of(users, member.device),
                 "memories": [memory.id for memory in arrived.get(member.name, ())],
                 "held": _count_held(arrived.get(member.name, [])),
             }
             for member in place.members
         ],
         "waiting": [
-            {"name": one.name, "key": one.device, "texts": [*one.texts], "problem": one.problem or None}
-            for one in waiting
+            {
+                "name": one.name,
+                "key": one.device,
+                **_user_of(users, one.device),
+                "texts": [*one.texts],
+                "problem": one.problem or None,
+            }
+            for one in overview.waiting
         ],
+        **({"members": members} if place.is_in_space else {}),
     }
+
+
+def _user_of(users: "Mapping[str, str]", device: str) -> "dict[str, str]":
+    """Whose machine it is, where a server knows that."""
+    return {"user": users[device]} if device in users else {}
 
 
 def _count_held(memories: "list[Memory]") -> int:
@@ -190,8 +244,8 @@ def _count_held(memories: "list[Memory]") -> int:
 
 def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, dry_run: bool, asks: bool) -> Reply:
     """Show the key and the memories of a machine, ask, pair it, and take over what it shares."""
-    from recall_cli.flows.team.pairing import choose_unpaired, read_unpaired, with_member
-    from recall_cli.flows.team.place import save_team_place
+    from recall_cli.flows.team.pairing import check_name, choose_unpaired, read_unpaired, with_member
+    from recall_cli.flows.team.place import change_team_place
     from recall_cli.flows.team.team_sync import TeamSync
     from recall_cli.rules.team.names import PAIR
 
@@ -200,13 +254,25 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
         if not unpaired and (known := place.named(name)):
             raise UsageError(f"{known[0].name} is paired already", "recall sync fetches what is new")
         chosen = choose_unpaired(read_unpaired(syncing, unpaired), name)
+        if not called:
+            check_name(chosen, [user for user, _ in syncing.remote.members])
     changed = with_member(place, chosen, called)
     member = changed.members[-1]
     lines = _accept_lines(place, chosen, member.name)
     if dry_run or (asks and not _agree(lines, f"is this the key of {member.name}?")):
         document = {"dry_run": True, "name": member.name, "key": chosen.device, "texts": [*chosen.texts]}
         return Reply(lambda: document, lambda: lines)
-    save_team_place(app, changed, PAIR, name=member.name)
+    changed = change_team_place(
+        app,
+        changed,
+        lambda stored: stored.but(
+            remote=place.remote,
+            may_be_public=place.may_be_public,
+            members=(*(known for known in stored.members if known.device != member.device), member),
+        ),
+        PAIR,
+        name=member.name,
+    )
     with TeamSync(app, changed) as syncing:
         plan = syncing.plan(accepting=(chosen.device,))
         for warning in plan.warnings:
@@ -227,6 +293,7 @@ def _accept_lines(place: "TeamPlace", chosen: "Unpaired", name: str) -> "list[st
 
     lines = [
         f"{name}'s key is {fingerprint_text(chosen.device)}: compare it with recall team on their machine",
+        *([f"user\t{make_printable(chosen.user)}, says the server"] if chosen.user else []),
         *(f"arrives\t{make_printable(text)}" for text in chosen.texts[:MAX_SHOWN]),
     ]
     if len(chosen.texts) > MAX_SHOWN:
@@ -248,7 +315,7 @@ def _remove(app: "App", place: "TeamPlace", name: str, *, keep: bool, dry_run: b
     """End the pairing with a colleague; their memories go, too, unless they are kept."""
     from recall_cli.flows.edit.bring_back import delete
     from recall_cli.flows.team.here import memories_of_colleagues
-    from recall_cli.flows.team.place import save_team_place
+    from recall_cli.flows.team.place import change_team_place
     from recall_cli.rules.team.names import UNPAIR
 
     gone = place.named(name) or [member for member in place.members if member.device.startswith(name.replace("-", ""))]
@@ -262,8 +329,14 @@ def _remove(app: "App", place: "TeamPlace", name: str, *, keep: bool, dry_run: b
         texts = [f"deleted\t{make_printable(memory.text)}" for memory in memories]
         deleted = [memory.id for memory in memories]
         return Reply(lambda: {"dry_run": True, **document, "deleted": deleted}, lambda: [what, *texts])
-    left = tuple(member for member in place.members if member not in gone)
-    save_team_place(app, place.but(members=left), UNPAIR, name=gone[0].name)
+    keys = {member.device for member in gone}
+    change_team_place(
+        app,
+        place,
+        lambda stored: stored.but(members=tuple(known for known in stored.members if known.device not in keys)),
+        UNPAIR,
+        name=gone[0].name,
+    )
     op = delete(app, [memory.id for memory in memories], bring_back=True).op if memories else None
     document |= {"deleted": [memory.id for memory in memories], "operation": op}
     hint = f"recall undo {op} brings the memories back" if op else "recall team accept pairs them again"
