@@ -2,13 +2,15 @@
 
 MAX_COLLEAGUE_NAME = 20
 """Letters of a name."""
-SHARE, UNSHARE, PAIR, UNPAIR = "share", "unshare", "pair", "unpair"
+SHARE, UNSHARE, PAIR, UNPAIR, INVITE, UNINVITE = "share", "unshare", "pair", "unpair", "invite", "uninvite"
 """What the log of writes calls what a person decides about their team. Nothing of it changes a memory."""
 OPPOSITES = {
     SHARE: "recall share {} --off takes back",
     UNSHARE: "recall share {} shares again",
     PAIR: "recall team remove {} ends it",
     UNPAIR: "recall team accept {} pairs again",
+    INVITE: "recall team invite {} --off ends it",
+    UNINVITE: "recall team invite {} invites again",
 }
 """The command that takes each of them back."""
 MAX_LOGGED_IDS = 5

@@ -89,7 +89,7 @@ class Space:
         if not segments:
             self._run("DELETE FROM recall.team_chain WHERE device = %s", device)
             return
-        head = sha256(b"".join(segments)).hexdigest()
+        head = "put " + sha256(b"".join(segments)).hexdigest()
         self._run(
             "INSERT INTO recall.team_chain AS c (founder, name, device, member, head, bytes, segments) "
             "SELECT founder, name, %s, founder, %s, 1, %s::bytea[] FROM recall.team_space "

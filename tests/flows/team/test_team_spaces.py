@@ -71,6 +71,18 @@ def test_an_agent_invites_nobody(ann_and_ben: "list[Member]") -> None:
         assert (answer.status, "only a person" in answer.err) == (3, True)
 
 
+def test_an_invitation_is_in_the_log(ann_and_ben: "list[Member]") -> None:
+    """With the command that takes it back, which recall undo names, too."""
+    ann = ann_and_ben[0]
+    assert "recall team invite ben --off ends it" in ann.run("log", "-n", "1").out
+    ann.invite("mallory")
+    assert "recall team invite mallory --off ends it" in ann.run("log", "-n", "1").out
+    number = ann.run("log", "-n", "1").out.split("\t")[0]
+    assert "recall team invite mallory --off" in ann.run("undo", number).err
+    ann.invite("mallory", off=True)
+    assert "recall team invite mallory invites again" in ann.run("log", "-n", "1").out
+
+
 def test_who_is_no_member_sees_nothing(ann_and_ben: "list[Member]") -> None:
     """With commands the project looks as if nobody shared it, and with plain SQL nothing tells that the space is there."""
     mallory = ann_and_ben[2]

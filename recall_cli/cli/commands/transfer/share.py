@@ -117,7 +117,7 @@ def _send(
     from recall_cli.flows.team.place import change_team_place
     from recall_cli.flows.team.spaces import SpaceRemote
     from recall_cli.flows.team.team_sync import TeamSync
-    from recall_cli.rules.team.names import SHARE, UNSHARE
+    from recall_cli.rules.team.names import INVITE, SHARE, UNSHARE
 
     marks = frozenset(erased_mark(memory.id) for memory in memories)
 
@@ -136,6 +136,8 @@ def _send(
         if invited:
             SpaceRemote(app, place).invite(invited)
         change_team_place(app, place, wish, UNSHARE if off else SHARE, ids=[memory.id for memory in memories])
+        for user in invited:
+            change_team_place(app, place, wish, INVITE, name=user)
         result = syncing.run(plan)
         options = syncing.remote.accept_options()
     if result.failed:

@@ -17,6 +17,7 @@ def invite(app: "App", place: "TeamPlace", user: str, *, off: bool, dry_run: boo
     """Invite a user to the team space of this project, or withdraw that."""
     from recall_cli.flows.team.place import change_team_place
     from recall_cli.flows.team.spaces import SpaceRemote
+    from recall_cli.rules.team.names import INVITE, UNINVITE
 
     if not place.is_in_space:
         raise UsageError("who may read a git remote is decided at its host", "invite is for a PostgreSQL server")
@@ -33,7 +34,8 @@ def invite(app: "App", place: "TeamPlace", user: str, *, off: bool, dry_run: boo
     if dry_run or (asks and not _agree(what, "withdraw?" if off else "invite?")):
         return Reply(lambda: {"dry_run": True, **document}, lambda: [what])
     remote.invite((user,), withdraw=off)
-    change_team_place(app, place, lambda stored: stored.but(remote=place.remote))
+    kind = UNINVITE if off else INVITE
+    change_team_place(app, place, lambda stored: stored.but(remote=place.remote), kind, name=user)
     hint = "" if off else f"{user}, in their clone: recall team accept {place.name or 'YOU'}{remote.accept_options()}"
     return result_reply(document, f"{word}\t{user}", word, f"{shown}, {'out of' if off else 'to'} {where}", hint)
 
