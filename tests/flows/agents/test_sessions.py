@@ -5,6 +5,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import apsw
 import pytest
@@ -116,10 +117,12 @@ def test_what_was_set_aside_is_read_without_a_worker(
 
 
 def run_while_locked(recall: Home, do: Any) -> Any:
+    """What it does while somebody holds the store, for longer than anybody waits: so a hook need not wait long."""
     other = apsw.Connection(str(recall.db))
     other.execute("BEGIN IMMEDIATE")
     try:
-        return do()
+        with mock.patch("recall_cli.flows.agents.hook.LOCK_WAIT_SECONDS", 0.05):
+            return do()
     finally:
         other.execute("ROLLBACK")
         other.close()
