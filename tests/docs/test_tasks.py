@@ -18,8 +18,14 @@ FOR_A_TERMINAL = ("recall list --browse", "recall view --live")
 @pytest.fixture
 def machine(recall: Home) -> Home:
     """A store with everything that a task needs."""
+    recall.fill_once("every task", store_texts)
     (recall.path / ".claude").mkdir()
     recall.more |= {"PATH": f"{write_fake_crontab(recall)}:/usr/bin:/bin", "SHELL": "/bin/bash", "EDITOR": "true"}
+    (recall.path / "notes.md").write_text("The nightly job of the shop writes to the ledger at four.\n")
+    return recall
+
+
+def store_texts(recall: Home) -> None:
     label = ("--topic", "OLD", "--tag", "OLD=1")
     port = ("--entity", "api", "--attribute", "port", "--value")
     for project in ("NAME", "OLD", "NEW"):
@@ -29,8 +35,6 @@ def machine(recall: Home) -> Home:
                  "--extractor", "none", person=True)  # fmt: skip
     recall.later()
     recall.store("The meeting is at ten.", "--entity", "ENTITY", "--attribute", "ATTRIBUTE", "--value", "10")
-    (recall.path / "notes.md").write_text("The nightly job of the shop writes to the ledger at four.\n")
-    return recall
 
 
 def test_the_page_has_tasks() -> None:

@@ -19,6 +19,11 @@ REBUILT_TABLES = {"migration", "common_term", "backup", "vector", "vector_block"
 @pytest.fixture
 def lived_in(recall: Home) -> Home:
     """A store with something in most tables: changes, chains, contests, tags, jobs, projects, tokens, undone work."""
+    recall.fill_once("lived in", live)
+    return recall
+
+
+def live(recall: Home) -> None:
     port = recall.store("The billing API listens on port 8080.", "--extractor", "rules", "--project", "shop")
     recall.store("Zürich \U0001f680 漢字かな交じり文", "--tag", "kind=odd", "--project", "shop")
     recall.later()
@@ -34,7 +39,6 @@ def lived_in(recall: Home) -> Home:
     recall.quick("context", "billing API port", "--json")
     recall.quick("token", "create", "desktop", person=True)
     recall.later(days=2)
-    return recall
 
 
 def run_migrate(home: Home, target: str, *more: str, **options: Any) -> CommandResult:

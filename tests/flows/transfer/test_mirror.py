@@ -15,12 +15,16 @@ from tests.for_each import for_each
 @pytest.fixture
 def mirror(recall: Home) -> Path:
     """Three memories in two projects and in none, written to a folder."""
+    recall.fill_once("a mirror", write_mirror)
+    return recall.path / "mirror"
+
+
+def write_mirror(recall: Home) -> None:
     recall.store("The queue is NATS.\n## A heading in the text\n- topic: no field", "--project", "shop", "--tag", "a=b")
     recall.store("The API listens on port 8080.", "--project", "github.com/acme/API", "--topic", "ports")
     recall.store("Tabs, not spaces, in Go.", "--type", "preference")
     folder = recall.path / "mirror"
     assert recall.quick("export", "--format", "markdown", str(folder), "--project", "*").status == 0
-    return folder
 
 
 def pages(folder: Path) -> dict[str, str]:
