@@ -75,7 +75,7 @@ function showSession(session) {
     block("Left by this session", session.left.length ? list(session.left) : [make("p", { class: "dim" }, "No memory.")]),
     make("button", { type: "button", class: "quiet", onclick: () => listSession(session.id) }, "List what it left"),
     block("At a terminal", shellWord(session.id) === null ? null : [commandLine("recall log --told " + shellWord(session.id)),
-      commandLine("recall delete --session=" + shellWord(session.id)), commandLine("recall feedback --helpful --session=" + shellWord(session.id))]),
+      commandLine("recall delete --session=" + shellWord(session.id))]),
   ]);
 }
 

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.cli.parsing.params import Param
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
 
@@ -51,11 +50,6 @@ MAX_PREVIEWED = 20
 def has_filter(values: "dict[str, Any]") -> bool:
     """Does any option select memories?"""
     return any(values.get(name) for name in FILTER_NAMES)
-
-
-def split_selection(values: "dict[str, Any]", options: "tuple[Param, ...]" = SELECTION_OPTIONS) -> "dict[str, Any]":
-    """Take the values of the selecting options out of the values of a command."""
-    return {param.name: values.pop(param.name) for param in options if param.name in values}
 
 
 def selected_memories(app: "App", ids: "tuple[str, ...]", chosen: "dict[str, Any]") -> "list[Memory]":

@@ -1,6 +1,6 @@
 """Rate memories as helpful or not, and pin them; neither changes what they state."""
 
-from recall_cli.domain.errors import NotFound, NotStored, UsageError
+from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.domain.memory import Memory
 from recall_cli.flows.agents.switches import check_memory_on
 from recall_cli.flows.edit.memory_edits import check_delete_allowed, user_claim
@@ -20,9 +20,9 @@ MAX_NOTE_LENGTH = 500
 
 
 def rate_memories(
-    app: "App", prefixes: "tuple[str, ...]", session: "str | None", *, helpful: bool, note: "str | None" = None
+    app: "App", prefixes: "tuple[str, ...]", *, helpful: bool, note: "str | None" = None
 ) -> "tuple[list[Memory], int]":
-    """Rate memories, or all of a session, as helpful or not; returns them as they are now, and the operation.
+    """Rate memories as helpful or not; returns them as they are now, and the operation.
 
     If an agent rates a memory that the user stated or pinned as unhelpful, that is counted but lowers nothing.
     """
@@ -30,13 +30,7 @@ def rate_memories(
     clean_note = None if note is None else _clean_note(app, note)
     with app.write_transaction() as tx:
         memories = find_memories(tx, prefixes)
-        if session is not None:
-            of_session = tx.memories.from_session(session)
-            if not of_session:
-                raise NotFound(f"no memory is of session {session!r}", "recall list --json shows sessions")
-            memories.update((memory.n, memory) for memory in of_session)
-        agent = app.agent
-        op = tx.operations.add("feedback", trust=app.channel, agent=agent, note=clean_note)
+        op = tx.operations.add("feedback", trust=app.channel, agent=app.agent, note=clean_note)
         step, column = (
             (usefulness.raise_usefulness, "helpful") if helpful else (usefulness.lower_usefulness, "unhelpful")
         )

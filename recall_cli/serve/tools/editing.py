@@ -96,7 +96,7 @@ def rate_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """Count that memories helped or misled."""
     from recall_cli.flows.edit.feedback import rate_memories as rate
 
-    memories, _ = rate(session.app, tuple(values["ids"]), None, helpful=values["helpful"], note=values["note"])
+    memories, _ = rate(session.app, tuple(values["ids"]), helpful=values["helpful"], note=values["note"])
     word = "helpful" if values["helpful"] else "unhelpful"
     return ToolResult(text=f"rated {count_text(len(memories))} {word}")
 

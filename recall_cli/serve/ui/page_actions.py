@@ -82,7 +82,7 @@ def _feedback(app: "App", values: "Values") -> ActionResult:
     from recall_cli.flows.edit.feedback import rate_memories
 
     helpful = _sent(values, "helpful", bool)
-    _, op = rate_memories(app, (_text(values, "id"),), None, helpful=helpful)
+    _, op = rate_memories(app, (_text(values, "id"),), helpful=helpful)
     return _done(f"rated {'helpful' if helpful else 'unhelpful'}", op)
 
 

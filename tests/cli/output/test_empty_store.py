@@ -11,7 +11,7 @@ ID = "019aa3f2-7c1e"
 ARGUMENTS = {
     "update": [[ID, "--text", "x"]], "tag": [[ID, "a=b"]], "delete": [[ID], [ID, "--now"]], "pin": [[ID]],
     "erase": [[ID], [ID, "--confirm"], ["--query", "x"], ["--project", "x"]], "unpin": [[ID]],
-    "feedback": [[ID, "--helpful"], ["--session", "s", "--unhelpful"]], "review": [[], [ID], [ID, "--approve"]],
+    "feedback": [[ID, "--helpful"]], "review": [[], [ID], [ID, "--approve"]],
     "resolve": [["queue", "engine"], ["queue", "engine", "--keep", "NATS"]], "undo": [[], ["3"], ["--dry-run"]],
     "jobs": [[], ["retry"]], "worker": [["--once"]], "search": [["queue"]], "context": [[], ["queue"], ["--compact"]],
     "get": [[ID]], "list": [[]], "related": [[ID]], "history": [[ID], ["queue", "engine"]], "conflicts": [[]],

@@ -51,7 +51,7 @@ CASES = [
 def test_list_count_and_a_dry_run_of_a_change_select_the_same(
     recall: Home, five: dict[str, str], filters: tuple[str, ...], names: str
 ) -> None:
-    """What `list` shows with filters is what `delete`, `tag`, `feedback` and `erase` would change with them."""
+    """What `list` shows with filters is what `delete`, `tag` and `erase` would change with them."""
     wanted = {five[name] for name in names}
     assert {memory["id"] for memory in recall.json("list", *filters)["memories"]} == wanted
     assert recall.json("count", *filters)["count"] == len(wanted)
@@ -59,8 +59,6 @@ def test_list_count_and_a_dry_run_of_a_change_select_the_same(
         answer = recall.json(*command, *filters, "--dry-run")
         assert {memory["id"] for memory in answer["selected"]} == wanted
     if wanted:
-        answer = recall.json("feedback", "--helpful", *filters, "--dry-run")
-        assert {memory["id"] for memory in answer["selected"]} == wanted
         assert set(recall.json("erase", *filters)["would_erase"]) == wanted
     exported = recall.quick("export", *filters).out.splitlines()[1:]
     assert len(exported) == len(wanted)
@@ -110,17 +108,22 @@ def test_ids_and_filters_exclude_each_other(recall: Home, five: dict[str, str]) 
     assert recall.json("count")["count"] == 5
 
 
-def test_many_are_tagged_and_updated_at_once(recall: Home, five: dict[str, str]) -> None:
-    """Tags and fields of many memories are one operation; a text is of one memory only."""
+def test_many_are_tagged_at_once(recall: Home, five: dict[str, str]) -> None:
+    """Tags of many memories are one operation."""
     tagged = recall.json("tag", "area=net", "--topic", "ports", "--yes")
     assert [memory["tags"] for memory in tagged["memories"]] == [{"area": "net"}] * 2
-    done = recall.json("update", "--where", "topic=ports", "--importance", "0.3", "--topic", "network", "--yes")
+    recall.json("undo", str(tagged["operation"]))
+    assert recall.json("count", "--tag", "area=net")["count"] == 0
+
+
+def test_many_are_updated_by_their_ids(recall: Home, five: dict[str, str]) -> None:
+    """Fields of several memories are one operation; a text is of one memory only."""
+    done = recall.json("update", five["a"], five["b"], "--importance", "0.3", "--topic", "network")
     assert {memory["id"] for memory in done["memories"]} == {five["a"], five["b"]}
     assert recall.json("count", "--topic", "network")["count"] == 2
     recall.json("undo", str(done["operation"]))
     assert recall.json("count", "--topic", "ports")["count"] == 2
-    assert recall.quick("update", "--session", "71f0", "--text", "One text.", "--yes").status == 2
-    assert recall.quick("update", "--where", "colour=red", "--importance", "0.1", "--yes").status == 2
+    assert recall.quick("update", five["a"], five["b"], "--text", "One text.").status == 2
 
 
 FIRST = {"newest": "e", "used": "d", "unused": "a", "importance": "c", "confidence": "e", "strength": "e"}

@@ -29,8 +29,6 @@ ARGUMENTS = {
     "review": [["--sessions", "--remove", "--dry-run"]],
     "delete": [["--type", "fact", "--dry-run"], ["--query", "nats", "--dry-run"]],
     "tag": [["a=b", "--type", "fact", "--dry-run"]],
-    "update": [["--where", "type=fact", "--importance", "0.1", "--dry-run"]],
-    "feedback": [["--type", "fact", "--helpful", "--dry-run"]],
     "edit": [["--type", "fact", "--dry-run"]],
     "tags": [["forget", "area", "--dry-run"]],
     "topics": [["forget", "queues", "--dry-run"]],

@@ -90,8 +90,8 @@ def test_every_option_that_takes_a_date_takes_these(recall: Home) -> None:
     id_ = recall.store("the queue is NATS")
     words = {"ids": [id_], "id": [id_], "about": [id_], "query": ["queue"], "text": ["the port is 8080"],
              "files": ["transcripts"]}  # fmt: skip
-    by_filter = {"delete": ["--dry-run"], "tag": ["a=b", "--dry-run"], "update": ["--importance", "0.5", "--dry-run"],
-                 "feedback": ["--helpful", "--dry-run"], "edit": ["--dry-run"], "erase": []}  # fmt: skip
+    by_filter = {"delete": ["--dry-run"], "tag": ["a=b", "--dry-run"],
+                 "edit": ["--dry-run"], "erase": []}  # fmt: skip
     tried = 0
     for name in [name for name in COMMANDS if name != "browse"]:  # it needs a terminal before it reads anything
         params = __import__(command_module_name(name), fromlist=["PARAMS"]).PARAMS

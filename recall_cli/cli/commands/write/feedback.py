@@ -2,55 +2,36 @@
 
 from recall_cli.cli.output.formatting import ACCENT, DIM, as_one_line, memory_line
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, has_filter, preview_reply, selected_memories
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import NotFound, UsageError
+from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import Cell
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
 
 PARAMS = (
-    argument("ids", "Ids of memories.", kind="arguments", default=(), completes="id", metavar="[ID]..."),
+    argument("ids", "Ids of memories.", kind="arguments", completes="id", metavar="ID..."),
     option("helpful", "They helped: raise their usefulness.", kind="flag"),
     option("unhelpful", "They did not: lower their usefulness by a twentieth.", kind="flag"),
     option("note", "The reason, shown in recall log.", metavar="TEXT"),
-    *(param for param in SELECTION_OPTIONS if param.name != "yes"),
 )
 EXAMPLES = (
     ("recall feedback 7c1e --helpful", "ranks higher among equally good matches"),
     ('recall feedback 7c1e 81d0 --unhelpful --note "the port had changed"', ""),
-    ("recall feedback --session 71f0 --helpful", "all of a session at once"),
 )
 
 
-def feedback(
-    app: "App", *, ids: "tuple[str, ...]", helpful: bool, unhelpful: bool, note: "str | None", **chosen: "Any"
-) -> Reply:
-    """Rate memories as helpful or unhelpful, by their ids, by filters, or both.
-
-    This affects ranking only, never what counts as true.
-    """
+def feedback(app: "App", *, ids: "tuple[str, ...]", helpful: bool, unhelpful: bool, note: "str | None") -> Reply:
+    """Rate memories as helpful or unhelpful. This affects ranking only, never what counts as true."""
     from recall_cli.flows.edit.feedback import rate_memories
 
     if helpful == unhelpful:
         word = next((id_ for id_ in ids if id_ in ("helpful", "unhelpful")), None)
         raise UsageError("say either --helpful or --unhelpful", f"did you mean --{word}?" if word else "")
-    if not ids and not has_filter(chosen):
-        raise UsageError("name memories", "recall feedback ID --helpful, or --session ID")
-    found = [*reversed(selected_memories(app, (), chosen))] if has_filter(chosen) else []
-    if has_filter(chosen) and not found:
-        what = f"is of session {chosen['session']!r}" if chosen["session"] else "matches the filters"
-        raise NotFound(f"no memory {what}", "recall list shows memories; recall log --told shows sessions")
-    if chosen["dry_run"]:
-        return preview_reply(app, [*(selected_memories(app, ids, {}) if ids else ()), *found], "rate")
-    ids = (*ids, *(memory.id for memory in found))
-    memories, op = rate_memories(app, ids, None, helpful=helpful, note=note)
+    memories, op = rate_memories(app, ids, helpful=helpful, note=note)
     word = "helpful" if helpful else "unhelpful"
 
     return Reply(

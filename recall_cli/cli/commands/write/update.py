@@ -3,17 +3,10 @@
 from recall_cli.cli.output.formatting import memory_count_text, memory_documents, note_validity
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.parsing.selection_options import (
-    SELECTION_OPTIONS,
-    guard_change,
-    has_filter,
-    selected_memories,
-    split_selection,
-)
 from recall_cli.cli.parsing.shared_options import ANCHOR_OPTION, FIELD_OPTIONS, MOVE_PROJECT_OPTION, NO_PROJECT_OPTION
 from recall_cli.cli.reply import Reply, changes_reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES
+from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.rules.text import normalize
 
 TYPE_CHECKING = False
@@ -24,13 +17,6 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
 
 CLEARABLE_FIELDS = tuple("topic entity attribute value qualifier valid_from valid_until tags anchors".split())
-PARAMS_OF_FIELDS = (*FIELD_OPTIONS, ANCHOR_OPTION, MOVE_PROJECT_OPTION, NO_PROJECT_OPTION)
-UPDATE_FILTERS = tuple(
-    param for param in SELECTION_OPTIONS if param.name not in {field.name for field in PARAMS_OF_FIELDS}
-)
-"""The filters whose names mean nothing else here."""
-WHERE_NAMES = ("type", "topic", "project")
-"""The filters that are written with --where here, since these options set new values."""
 MAX_QUOTED_LETTERS = 40
 """Maximum length of the typed text that a hint repeats."""
 ONE_MEMORY_COLUMNS = frozenset({"text", "entity", "attribute", "value", "anchors"})
@@ -40,9 +26,8 @@ PARAMS = (
         "ids",
         "Ids of memories; after a single id, the new text in quotes.",
         kind="arguments",
-        default=(),
         completes="id",
-        metavar="[ID...]",
+        metavar="ID...",
     ),
     option("text", "The new text; the old text stays in the history.", rare=True),
     *FIELD_OPTIONS,
@@ -60,22 +45,11 @@ PARAMS = (
         offers=tuple(name.replace("_", "-") for name in CLEARABLE_FIELDS),
         rare=True,
     ),
-    option(
-        "where",
-        "A filter whose name is taken by a new value: type=fact, topic=build, project=shop; repeatable.",
-        kind="many",
-        metavar="FILTER=VALUE",
-        offers=tuple(f"{name}=" for name in WHERE_NAMES),
-        rare=True,
-    ),
-    *UPDATE_FILTERS,
 )
 EXAMPLES = (
     ('recall update 7c1e "The API listens on port 8081."', "the same as with --text"),
     ("recall update 7c1e --ends 4f77", "the first one takes the place of the second"),
     ("recall update 7c1e --importance 0.9 --clear valid-until", ""),
-    ("recall update --session 71f0 --importance 0.3", "all that one session stored"),
-    ("recall update --where topic=deploy --project shop", "move a topic to another project"),
 )
 
 
@@ -91,22 +65,15 @@ def update(
     shared: bool,
     private: bool,
     clear: "tuple[str, ...]",
-    where: "tuple[str, ...]",
     **fields: "Any",
 ) -> Reply:
-    """Correct a memory, or many by filters; undo restores the previous version.
-
-    Since --type, --topic and --project set new values here, write those filters as --where type=fact.
-    """
+    """Correct a memory; undo restores the previous version."""
     from recall_cli.flows.edit.memory_edits import MemoryChange, ProjectMove, change_memories, update_if_changed
     from recall_cli.flows.projects import project_to_write
+    from recall_cli.flows.search.id_lookup import find_memories
 
     ids, text = _split_text(app, ids, text)
-    chosen = {**_where_filters(where), **split_selection(fields, UPDATE_FILTERS)}
-    if ids and chosen["tag"]:
-        raise UsageError("--tag selects memories here", f"recall tag {ids[0]} {chosen['tag'][0]} sets a tag")
-    shown_id = ids[0] if ids else "ID"
-    columns = {**option_values.parse_fields(app, fields), **_changed_columns(app, shown_id, text, anchor, clear)}
+    columns = {**option_values.parse_fields(app, fields), **_changed_columns(app, ids[0], text, anchor, clear)}
     columns = {name: _compose(name, value) for name, value in columns.items()}
     if "classification" in columns:
         columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
@@ -114,27 +81,19 @@ def update(
         columns["shared"] = int(shared)
     moves = project is not None or global_
     if not columns and not moves and not ends:
-        raise _nothing_to_change(app, ids, chosen)
+        with app.read_transaction() as tx:
+            find_memories(tx, ids)
+        raise UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
     move = ProjectMove(to=project_to_write(app, project, only_global=global_)) if moves else None
-    by_filter = has_filter(chosen)
-    if len(ids) == 1 and not by_filter and not chosen["dry_run"]:
+    if len(ids) == 1:
         return change_reply(app, *update_if_changed(app, ids[0], columns, move, ends=ends), "updated")
-    memories = selected_memories(app, ids, chosen)
-    if (by_filter or len(memories) > 1) and (ends or ONE_MEMORY_COLUMNS & columns.keys()):
+    if ends or ONE_MEMORY_COLUMNS & columns.keys():
         message = "a text, a fact, anchors and --ends are of one memory"
         raise UsageError(message, "recall edit changes many texts at once")
-    answer = guard_change(app, memories, chosen, "update", by_filter=by_filter)
-    if answer is not None:
-        return answer
+    with app.read_transaction() as tx:
+        memories = find_memories(tx, ids).values()
     changes = [MemoryChange(id=memory.id, columns=columns, move=move) for memory in memories]
     return changed_reply(app, *change_memories(app, changes), "updated")
-
-
-def _nothing_to_change(app: "App", ids: "tuple[str, ...]", chosen: "dict[str, Any]") -> UsageError:
-    """The error for a call without a change; NotFound for an id that there is not, which comes first."""
-    if ids:
-        selected_memories(app, ids, chosen)
-    return UsageError("say what to change", "e.g. --text, --type, --importance; recall update --help")
 
 
 def _compose(name: str, value: "Any") -> "Any":
@@ -159,20 +118,6 @@ def _split_text(app: "App", ids: "tuple[str, ...]", text: "str | None") -> "tupl
     typed = " ".join(others)
     typed = typed if len(typed) <= MAX_QUOTED_LETTERS else typed[: MAX_QUOTED_LETTERS - 1] + "…"
     raise UsageError(f"update takes no argument {others[0]!r}", f'did you mean recall update ID --text "{typed}"?')
-
-
-def _where_filters(where: "tuple[str, ...]") -> "dict[str, Any]":
-    """The filters of --where, as the options of other commands give them."""
-    filters: dict[str, Any] = {"project": None, "global_": False, "type": (), "topic": None}
-    for text in where:
-        name, equals, value = text.partition("=")
-        if name not in WHERE_NAMES or not equals or not value.strip():
-            raise UsageError(f"--where takes {', '.join(f'{known}=…' for known in WHERE_NAMES)}, not {text!r}")
-        filters[name] = (*filters["type"], value) if name == "type" else value
-    for type_ in filters["type"]:
-        if type_ not in MEMORY_TYPES:
-            raise UsageError(f"there is no type {type_!r}", f"one of {', '.join(MEMORY_TYPES)}")
-    return filters
 
 
 def _changed_columns(
