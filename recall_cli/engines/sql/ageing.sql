@@ -7,11 +7,6 @@ UPDATE memory SET decay_score = 1.0 WHERE user = :user AND n IN (SELECT value FR
 SELECT min(19, CAST(trunc(m.decay_score * 20) AS bigint)), count(*), CAST(sum(m.pinned) AS bigint), sum(m.decay_score)
 FROM memory m WHERE {{seen}} AND {{present}} GROUP BY 1 ORDER BY 1
 
--- ages --
--- The believed memories by idle days, as their type counts them in whole days, with the mean strength.
-SELECT CAST(trunc({{idle}}) AS bigint), count(*), avg(m.decay_score) FROM memory m
-WHERE {{seen}} AND {{present}} AND m.pinned = 0 GROUP BY 1 ORDER BY 1
-
 -- deleted_before --
 -- The memories that were deleted before then, a few at a time: neighbours together, since they share their blocks.
 SELECT m.n FROM memory m INDEXED BY memory_deleted WHERE m.user = :user AND m.deleted_at <= :before ORDER BY m.n LIMIT :limit

@@ -1,16 +1,13 @@
-"""Statistics of the store, and of how its memories fade."""
+"""Statistics of the store."""
 
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.explain.conflicts import open_conflicts
-from recall_cli.flows.maintain.decay import decay_curve
 from recall_cli.flows.write.claude_call import MonthSpending, current_month
-from recall_cli.rules.beliefs.decay import DecayCurve, decay_score
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.app import App
     from recall_cli.engines.tables.operations import Operation
     from recall_cli.engines.tables.projects import Project
     from recall_cli.engines.transaction import Transaction
@@ -96,22 +93,3 @@ def stats(tx: "Transaction", cap: float = 0.0) -> Stats:
 
 def _sort_by_count(counts: "dict[str, int]") -> "dict[str, int]":
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
-
-
-class DecayStats(Record):
-    """The curve of the settings, and the believed memories along it."""
-
-    curve: DecayCurve
-    ages: "tuple[tuple[int, int, float], ...]"
-    """Idle days on the scale of a plain fact, number of memories, their mean strength."""
-    pinned: int
-
-    def strength_after(self, days: float) -> float:
-        """The strength of a memory after so many idle days."""
-        return decay_score(self.curve.but(lifetimes={}), "fact", days, 0, accessed=True)
-
-
-def decay_stats(app: "App", tx: "Transaction", pinned: int) -> DecayStats:
-    """The decay curve and the memories of this view along it."""
-    curve = decay_curve(app)
-    return DecayStats(curve=curve, ages=tuple(tx.ageing.idle_histogram(curve.lifetimes)), pinned=pinned)

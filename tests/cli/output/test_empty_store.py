@@ -15,7 +15,7 @@ ARGUMENTS = {
     "resolve": [["queue", "engine"], ["queue", "engine", "--keep", "NATS"]], "undo": [[], ["3"], ["--dry-run"]],
     "jobs": [[], ["retry"]], "worker": [["--once"]], "search": [["queue"]], "context": [[], ["queue"], ["--compact"]],
     "get": [[ID]], "list": [[]], "related": [[ID]], "history": [[ID], ["queue", "engine"]], "conflicts": [[]],
-    "why": [[ID]], "diff": [[]], "count": [[]], "stats": [[], ["--decay"]], "log": [[], [ID]], "export": [[]],
+    "why": [[ID]], "diff": [[]], "count": [[]], "stats": [[]], "log": [[], [ID]], "export": [[]],
     "admin": [[]], "audit": [[], ["export"]], "verify": [[]], "hooks": [[], ["show", "codex"]], "mcp": [[], ["status"]], "maintain": [[], ["--dry-run"]],
     "consolidate": [[], ["--dry-run"]], "schedule": [["show"]], "scan": [[], ["--fix"]], "decrypt": [[]],
     "shadow": [[], ["--forget"]], "backup": [["--list"], ["copy.db"]], "doctor": [[], ["--fix"]],
@@ -52,7 +52,7 @@ def test_projects_that_are_not_there_make_no_store(recall: Home, words: str) -> 
 
 EMPTY_CALLS = (
     "list", "search queue", "context", "conflicts", "diff", "log", "jobs", "review", "consolidate --dry-run",
-    "backup --list", "config project", "stats --decay",
+    "backup --list", "config project",
 )  # fmt: skip
 
 

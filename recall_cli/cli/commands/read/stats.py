@@ -1,45 +1,35 @@
 """recall stats: an overview of the store."""
 
 from recall_cli.cli.output.formatting import ACCENT, DIM, format_bytes, memory_count_text
-from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_day, format_iso, format_since
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import Cell, Piece
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.agents.hook_runs import RunTimes
-    from recall_cli.flows.explain.stats import DecayStats, Stats
+    from recall_cli.flows.explain.stats import Stats
     from recall_cli.flows.write.claude_call import MonthSpending
 
-PARAMS = (option("decay", "Draw the fading curve and the strength of your memories.", kind="flag"),)
+PARAMS = ()
 EXAMPLES = (
     ("recall stats", ""),
-    ("recall stats --decay", "how unused memories fade"),
     ("recall stats --json", "for monitoring"),
 )
 BAR_LETTERS = " ▁▂▃▄▅▆▇█"
-_DOT_BITS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-"""The bits of a Braille cell's eight dots: by row, then left and right."""
-POINT_MARK = "●"
 TITLE_WIDTH, MAX_BARS = 10, 8
 
 
-def stats(app: "App", *, decay: bool) -> Reply:
+def stats(app: "App") -> Reply:
     """Show counts by type, project and trust, growth, strength, open tasks and size, over all projects."""
     from recall_cli.flows.explain.stats import stats as compute_stats
 
     with app.read_transaction() as tx:
         counts = compute_stats(tx, app.settings["claude.monthly_usd"])
-        if decay:
-            from recall_cli.flows.explain.stats import decay_stats
-
-            return _decay_reply(counts, decay_stats(app, tx, counts.pinned))
-
     from recall_cli.agents.registry import KNOWN_AGENTS
     from recall_cli.flows.agents.hook_runs import all_runs, measure_runs
     from recall_cli.workplace import client
@@ -73,21 +63,6 @@ def _hook_document(times: "RunTimes") -> "dict[str, object]":
 
 def _hook_line(times: "RunTimes") -> str:
     return "\t".join(("hooks", *map(str, _hook_document(times).values())))
-
-
-def _decay_reply(counts: "Stats", decay: "DecayStats") -> Reply:
-    """The fading curve for people; for programs, its figures with all others."""
-
-    def data() -> "dict[str, object]":
-        ages = [{"days": days, "memories": count, "left": round(left, 4)} for days, count, left in decay.ages]
-        return {**stats_document(counts), "decay": {**_decay_document(counts), **decay.curve.fields(), "ages": ages}}
-
-    return Reply(
-        data,
-        lambda: ["\t".join((str(d), str(n), f"{left:.4f}")) for d, n, left in decay.ages],
-        lambda out: _print_decay(out, decay, counts),
-        empty="no memories yet",
-    )
 
 
 def stats_document(counts: "Stats") -> "dict[str, object]":
@@ -170,8 +145,6 @@ def _print_stats(out: "Screen", counts: "Stats") -> None:
     for title, text, hint in _attention_rows(counts, out.now):
         _print_row(out, title, text, hint)
     _print_row(out, "file", counts.path, format_bytes(counts.bytes))
-    if counts.live:
-        out.footer("how memories fade: recall stats --decay")
 
 
 def _attention_rows(counts: "Stats", now: int) -> "list[tuple[str, str, str]]":
@@ -218,74 +191,7 @@ def _print_bars(out: "Screen", sections: "tuple[tuple[str, dict[str, int]], ...]
     out.table(rows, fixed=(1,), right=(2,), first_width=TITLE_WIDTH)
 
 
-def _print_decay(out: "Screen", decay: "DecayStats", stats: "Stats") -> None:
-    """Draw the curve of the settings, the mean strength by days of disuse, and the number of memories."""
-    width, rows = max(20, min(72, out.width - 7)), 12
-    days = shown_days([(age, count) for age, count, _ in decay.ages])
-    counts, points = age_columns(decay.ages, days, width)
-    cells = draw_curve(lambda share: decay.strength_after(share * days), width, rows)
-    for at, row in enumerate(mark_points(cells, points)):
-        label = {0: "1.0", rows // 2: "0.5", rows - 1: "0.0"}.get(at, "")
-        out.line((f"{label:>4} ▏", DIM), *((cell, "yellow" if cell == POINT_MARK else ACCENT) for cell in row))
-    out.line("     ▏", (sparkline(counts), "yellow"))
-    end = f"{days} days unused, or more"
-    out.footer(" " * 6 + f"0{days // 2:^{width - 1}}"[: width - len(end)] + end)
-    out.line()
-    _print_row(out, "curve", (decay.curve.name, ACCENT), "for an unused fact; other types fade at their own lifetime")
-    _print_row(out, POINT_MARK, (memory_count_text(stats.live), "yellow"), "strength (0–1); dots: mean; bars: count")
-    if decay.pinned:
-        _print_row(out, "pinned", f"{decay.pinned:,}", "do not fade and are not shown")
-
-
 def sparkline(counts: "Sequence[int]") -> str:
     """Counts as small columns; every count above zero is visible."""
     most = max(counts, default=0) or 1
     return "".join(BAR_LETTERS[0 if not count else max(1, round(8 * count / most))] for count in counts)
-
-
-def draw_curve(height: "Callable[[float], float]", width: int, rows: int) -> "list[list[str]]":
-    """A curve in Braille cells: `height` maps a share of the width (0 to 1) to a height (0 to 1)."""
-    cells = [[0] * width for _ in range(rows)]
-    last: int | None = None
-    for x in range(2 * width):
-        y = round((1 - min(1.0, max(0.0, height(x / (2 * width - 1))))) * (4 * rows - 1))
-        for dot in range(*((y, y + 1) if last is None else (min(last, y), max(last, y) + 1))):
-            cells[dot // 4][x // 2] |= _DOT_BITS[dot % 4][x % 2]
-        last = y
-    return [[chr(0x2800 + cell) if cell else " " for cell in row] for row in cells]
-
-
-def mark_points(cells: "list[list[str]]", points: "Sequence[float | None]") -> "list[list[str]]":
-    """The cells with a mark in every column that has a point."""
-    rows = len(cells)
-    result = [[*row] for row in cells]
-    for column, point in enumerate(points):
-        if point is not None:
-            result[round((1 - min(1.0, max(0.0, point))) * (rows - 1))][column] = POINT_MARK
-    return result
-
-
-def shown_days(ages: "Sequence[tuple[int, int]]", least: int = 120, most: int = 480) -> int:
-    """The number of days to show: doubled from `least` until it covers 98 % of (days, count), up to `most`."""
-    total = sum(count for _, count in ages)
-    seen, far = 0, 0
-    for days, count in sorted(ages):
-        if seen >= 0.98 * total:
-            break
-        seen, far = seen + count, days
-    shown = least
-    while shown <= far and shown < most:
-        shown *= 2
-    return shown
-
-
-def age_columns(
-    ages: "Sequence[tuple[int, int, float]]", days: int, width: int
-) -> "tuple[list[int], list[float | None]]":
-    """The count and the mean strength in each column; older memories count in the last one."""
-    counts, sums = [0] * width, [0.0] * width
-    for age, count, strength in ages:
-        at = min(width - 1, age * width // days)
-        counts[at] += count
-        sums[at] += count * strength
-    return counts, [sums[at] / counts[at] if counts[at] else None for at in range(width)]

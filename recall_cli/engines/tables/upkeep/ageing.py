@@ -27,11 +27,6 @@ class Ageing(Table):
         """Believed memories by strength: twentieths, memories, pinned ones among them, sum of strengths."""
         return [(row[0], row[1], row[2], row[3]) for row in self._tx.run("ageing", "spread")]
 
-    def idle_histogram(self, lifetimes: "dict[str, float]") -> "list[tuple[int, int, float]]":
-        """Believed memories by time since their last use: idle days, memories, mean strength."""
-        rows = self._tx.run("ageing", "ages", lifetimes=dumps(lifetimes))
-        return [(row[0], row[1], row[2]) for row in rows]
-
     def deleted_before(self, before: int, limit: int) -> "list[int]":
         """Some of the memories that were deleted before then."""
         return [row[0] for row in self._tx.run("ageing", "deleted_before", before=before, limit=limit)]
