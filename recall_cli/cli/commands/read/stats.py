@@ -11,7 +11,6 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import Cell, Piece
     from recall_cli.cli.output.terminal import Screen
-    from recall_cli.flows.agents.hook_runs import RunTimes
     from recall_cli.flows.explain.stats import Stats
     from recall_cli.flows.write.claude_call import MonthSpending
 
@@ -30,39 +29,7 @@ def stats(app: "App") -> Reply:
 
     with app.read_transaction() as tx:
         counts = compute_stats(tx, app.settings["claude.monthly_usd"])
-    from recall_cli.agents.registry import KNOWN_AGENTS
-    from recall_cli.flows.agents.hook_runs import all_runs, measure_runs
-    from recall_cli.workplace import client
-
-    names = () if client() is not None else KNOWN_AGENTS  # a client's hooks have their log at the client
-    hooks = [times for name in names if (times := measure_runs(name, all_runs(app, name))).runs]
-
-    def screen(out: "Screen") -> None:
-        _print_stats(out, counts)
-        for times in hooks:
-            shares = f"p50 {times.p50 or 0:.0f} ms, p95 {times.p95 or 0:.0f} ms"
-            out.footer(f"{times.agent} hooks: {times.runs} runs, {shares}, {times.failures} failed")
-
-    return Reply(
-        lambda: {**stats_document(counts), "hooks": [_hook_document(times) for times in hooks]},
-        lambda: [*_stats_lines(counts), *map(_hook_line, hooks)],
-        screen,
-    )
-
-
-def _hook_document(times: "RunTimes") -> "dict[str, object]":
-    """The run times of an agent's hooks as JSON."""
-    return {
-        "agent": times.agent,
-        "runs": times.runs,
-        "p50_ms": times.p50,
-        "p95_ms": times.p95,
-        "failures": times.failures,
-    }
-
-
-def _hook_line(times: "RunTimes") -> str:
-    return "\t".join(("hooks", *map(str, _hook_document(times).values())))
+    return Reply(lambda: stats_document(counts), lambda: _stats_lines(counts), lambda out: _print_stats(out, counts))
 
 
 def stats_document(counts: "Stats") -> "dict[str, object]":
