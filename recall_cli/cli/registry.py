@@ -70,7 +70,7 @@ COMMANDS = {
     "bench": ("Manage", "Measure how well recall finds."),
     "config": ("Manage", "Show and change settings."),
     "admin": ("Manage", "Rare work: encryption, servers, models, measuring."),
-    "completion": ("Manage", "Install completion for bash, zsh, fish or PowerShell."),
+    "completion": ("Manage", "Install completion for bash, zsh or fish."),
     "help": ("Manage", "Show help for a command, or a page about a topic."),
 }
 ADMIN_COMMANDS = frozenset(

@@ -6,7 +6,7 @@ from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, Param, option
 from recall_cli.cli.registry import COMMANDS, SWITCHES, TOP_LEVEL, command_module_name
 from recall_cli.domain.record import Record
 
-SCRIPT_FILES = {"bash": "recall.bash", "zsh": "_recall", "fish": "recall.fish", "powershell": "recall.ps1"}
+SCRIPT_FILES = {"bash": "recall.bash", "zsh": "_recall", "fish": "recall.fish"}
 """The shells, with the file names of their scripts."""
 
 HELP_OPTION = option("help", "Show options and examples.", "-h", kind="flag")

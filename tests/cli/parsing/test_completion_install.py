@@ -97,11 +97,6 @@ def test_zsh_is_told_one_line_once(recall, tmp_path):
     assert recall("install").count("\n") == 1
 
 
-def test_powershell_is_told_what_to_do(recall):
-    """There is no folder that PowerShell reads: the line for the profile is printed."""
-    assert "recall admin completion show powershell | Out-String | Invoke-Expression" in recall("install", "powershell")
-
-
 def test_an_unknown_shell(recall):
     """Without a name and without a known $SHELL it asks."""
     assert "name a shell" in recall("install", status=2, SHELL="/bin/tcsh")

@@ -349,7 +349,7 @@ WRONG_VALUES = (
     (["search", "x", "-n", "many"], "--limit must be a whole number, not 'many'"),
     (["list", "--offset", "-1"], "--offset must be from 0 to 1000000000, not -1"),
     (["search", "x", "--min-score", "two"], "--min-score must be a number, not 'two'"),
-    (["completion", "show", "tcsh"], "shell must be one of bash, zsh, fish, powershell, not 'tcsh'"),
+    (["completion", "show", "tcsh"], "shell must be one of bash, zsh, fish, not 'tcsh'"),
 )
 
 

@@ -40,13 +40,3 @@ def test_shells_can_read_their_scripts(shell, check):
     """Each shell finds its script well formed."""
     require_shell(shell)
     subprocess.run([shell, *check, str(COMMITTED_SCRIPTS / SCRIPT_FILES[shell])], check=True)
-
-
-@pytest.mark.shells
-def test_powershell_can_read_its_script():
-    """PowerShell parses its script and completes a command from it."""
-    require_shell("pwsh")
-    tried = f". '{COMMITTED_SCRIPTS / SCRIPT_FILES['powershell']}'; "
-    tried += "(TabExpansion2 -inputScript 'recall sea' -cursorColumn 10).CompletionMatches.CompletionText"
-    done = subprocess.run(["pwsh", "-NoProfile", "-Command", tried], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "search"

@@ -1,4 +1,4 @@
-"""recall completion: shell completion for bash, zsh, fish and PowerShell."""
+"""recall completion: shell completion for bash, zsh and fish."""
 
 import os
 
@@ -25,7 +25,7 @@ PARAMS = (
         "The shell (default: from $SHELL).",
         default=None,
         choices=tuple(SCRIPT_FILES),
-        metavar="[bash|zsh|fish|powershell]",
+        metavar="[bash|zsh|fish]",
     ),
     option("dry_run", "Show what would be done without doing it.", kind="flag"),
 )
@@ -46,39 +46,34 @@ def completion(app: "App", *, action: str, shell: "str | None", dry_run: bool) -
             lambda: {"shell": shell, "script": completion_script(shell)}, lambda: completion_script(shell).splitlines()
         )
     path = install_path(shell, app.environment)
-    if path is None:
-        return _reply(shell, action, "", _powershell_step(action))
     action_done = _install(path, shell, dry_run) if action == "install" else _uninstall(path, dry_run)
     return _reply(shell, action_done, path, _next_step(shell, path, app.environment) if action == "install" else "")
 
 
-def install_path(shell: str, environment: "Mapping[str, str]") -> "str | None":
-    """The file from which a shell loads a user's completions; None for PowerShell, which has none."""
+def install_path(shell: str, environment: "Mapping[str, str]") -> str:
+    """The file from which a shell loads a user's completions."""
     data = environment.get("XDG_DATA_HOME") or os.path.expanduser("~/.local/share")
     if shell == "bash":
         own = environment.get("BASH_COMPLETION_USER_DIR", "").partition(":")[0]
         return os.path.join(own or os.path.join(data, "bash-completion"), "completions", "recall")
     if shell == "zsh":
         return os.path.join(data, "zsh", "site-functions", SCRIPT_FILES[shell])
-    if shell == "fish":
-        config = environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
-        return os.path.join(config, "fish", "completions", SCRIPT_FILES[shell])
-    return None
+    config = environment.get("XDG_CONFIG_HOME") or os.path.expanduser("~/.config")
+    return os.path.join(config, "fish", "completions", SCRIPT_FILES[shell])
 
 
 def planned_change(shell: str, action: str, environment: "Mapping[str, str]") -> "tuple[str, str | None, str | None]":
     """The file that an action would change, its text now, and its text afterwards; None for no file."""
-    path = install_path(shell, environment) or ""
+    path = install_path(shell, environment)
     return path, _installed_script(path), completion_script(shell) if action == "install" else None
 
 
 def _login_shell(environment: "Mapping[str, str]") -> str:
     """The user's login shell."""
-    name = os.path.basename(environment.get("SHELL", "")).removesuffix(".exe")
-    shell_name = {"pwsh": "powershell"}.get(name, name)
-    if shell_name not in SCRIPT_FILES:
+    name = os.path.basename(environment.get("SHELL", ""))
+    if name not in SCRIPT_FILES:
         raise UsageError("name a shell", f"one of {', '.join(SCRIPT_FILES)}")
-    return shell_name
+    return name
 
 
 def _install(path: str, shell: str, dry_run: bool) -> str:
@@ -139,18 +134,7 @@ def _quote_path(path: str) -> str:
     return quote(path)
 
 
-def _powershell_step(action: str) -> str:
-    line = "recall admin completion show powershell | Out-String | Invoke-Expression"
-    return f"{'add to' if action == 'install' else 'remove from'} the file that $PROFILE names: {line}"
-
-
 def _reply(shell: str, action_done: str, path: str, next_step: str) -> Reply:
-    first = f"{action_done}\t{shell}\t{path}" if path else ""
-    document = {
-        "shell": shell,
-        "action": action_done if path else "by hand",
-        "file": path or None,
-        "next": next_step or None,
-    }
-    lines = [line for line in (first, next_step) if line]
+    document = {"shell": shell, "action": action_done, "file": path, "next": next_step or None}
+    lines = [f"{action_done}\t{shell}\t{path}", *([next_step] if next_step else [])]
     return Reply(lambda: document, lambda: lines, lambda out: out.plain_lines(lines))

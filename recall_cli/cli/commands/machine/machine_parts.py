@@ -76,13 +76,12 @@ def list_connections(app: "App") -> "list[Connection]":
     """Every place that recall can be connected to. Setup and uninstall go through the same list."""
     from recall_cli.agents.mcp_clients import MCP_CLIENTS
     from recall_cli.agents.registry import KNOWN_AGENTS
-    from recall_cli.cli.commands.machine.completion import install_path
     from recall_cli.cli.shells import SCRIPT_FILES
 
     return [
         *(connection for agent in KNOWN_AGENTS.values() for connection in _agent_connections(app, agent)),
         *(_client_connection(app, client) for client in MCP_CLIENTS.values()),
-        *(_shell_connection(app, shell) for shell in SCRIPT_FILES if install_path(shell, app.environment) is not None),
+        *(_shell_connection(app, shell) for shell in SCRIPT_FILES),
         _schedule_connection(app),
     ]
 
