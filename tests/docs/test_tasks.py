@@ -54,8 +54,6 @@ def test_each_command_does_what_it_says(machine: Home, wish: str, command: str) 
     elif "restore" in command:
         machine.json("backup", "FILE")
         machine.db.rename(machine.path / "moved.db")
-    elif "import FOLDER" in command:
-        machine.json("export", "--format", "markdown", "FOLDER")
     words = shlex.split(command)[1:]
     where = ("--project", "NAME") if words[0] == "edit" and "--query" in words else ()
     where = ("--project", "*") if words[0] == "history" else where

@@ -38,18 +38,18 @@ PARAMS = (
     option("sort", "The order of the lines; default: as stored, the oldest first.", choices=SORT_CHOICES, rare=True),
     option(
         "format",
-        "jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again.",
+        "jsonl is complete and can be imported anywhere; markdown is a folder of pages to read.",
         choices=FORMATS,
         default=FORMATS[0],
     ),
     option("vectors", "Include the vectors of full embedding models.", kind="flag", rare=True),
-    option("force", "Replace an existing file, or pages with edits that were not imported.", kind="flag"),
+    option("force", "Replace an existing file.", kind="flag"),
 )
 EXAMPLES = (
     ("recall export memories.jsonl --project '*'", "everything"),
     ("recall export --type decision | wc -l", ""),
     ("recall export shop.jsonl --project shop --clearance internal --without-global", "to pass on to somebody else"),
-    ("recall export --format markdown memories/", "a page for each project; edit them, then recall import memories/"),
+    ("recall export --format markdown memories/", "a page for each project, to read"),
     ("recall export then.jsonl --as-of 2026-03-01", "as of that date"),
 )
 
@@ -72,7 +72,7 @@ def export(
     without_global: bool,
     **scope: "Any",
 ) -> Reply:
-    """Write memories as JSON lines without loss, or as Markdown pages. recall import restores or applies them.
+    """Write memories as JSON lines without loss, or as Markdown pages to read. recall import restores the lines.
 
     The export contains this project and memories without a project; --project '*' exports everything. A note says how
     many memories of other projects are left out. Superseded and expired memories are included, and held ones at a
@@ -84,7 +84,7 @@ def export(
     if format == "markdown":
         if sort is not None:
             raise UsageError("--sort goes with --format jsonl", "pages keep one order, so that git shows few changes")
-        return _export_mirror(app, file, force=force, agent=agent, clearance=clearance, scope=scope)
+        return _export_mirror(app, file, agent=agent, clearance=clearance, scope=scope)
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
     view = app.view(agent, clearance)
@@ -147,7 +147,7 @@ def _build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]") -> "
 
 
 def _export_mirror(
-    app: "App", folder: str, *, force: bool, agent: "str | None", clearance: "str | None", scope: "dict[str, Any]"
+    app: "App", folder: str, *, agent: "str | None", clearance: "str | None", scope: "dict[str, Any]"
 ) -> Reply:
     """Write the pages of a readable mirror."""
     from recall_cli.flows.transfer.mirror import write_mirror
@@ -159,7 +159,7 @@ def _export_mirror(
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = _build_filters(app, tx, {**scope, "agent": agent})
         complete = wanted == Filters() and tx.view.whole
-        pages = write_mirror(tx, folder, wanted, force=force, complete=complete)
+        pages = write_mirror(tx, folder, wanted, complete=complete)
         chosen = bool(scope["project"] or scope["global_"])
         left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=True, to_file=True)
         left_out["clearance"] = _count_above_clearance(app, tx, wanted, app.view(agent))
@@ -172,7 +172,7 @@ def _export_mirror(
     def screen(out: "Screen") -> None:
         out.plain_lines(lines)
         what = f"{memory_count_text(written)} to {len(pages)} page{'' if len(pages) == 1 else 's'} in {folder}"
-        out.result("exported", what, f"edit them, then recall import {folder}")
+        out.result("exported", what, "")
 
     document = {"exported": written, "folder": folder, "pages": pages, "left_out": left_out, "included": included}
     return Reply(lambda: document, lambda: [*lines, f"exported\t{written}\t{folder}"], screen)

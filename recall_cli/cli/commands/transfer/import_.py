@@ -37,7 +37,6 @@ EXAMPLES = (
     ("recall import notes.txt facts.csv more.json", "paragraphs, rows with a text column, JSON texts or objects"),
     ("recall import CLAUDE.md docs/", "Markdown; importing an edited file updates its memories"),
     ("recall import ~/.claude/memori.db --dry-run", "Memori's database; also szl-recall, claude-mem, another store"),
-    ("recall import memories/", "the edited folder of recall export --format markdown"),
     ("recall import transcripts --since 90d --dry-run", "sessions of agents from before recall was installed"),
 )
 MAX_SHOWN_LINES = 20
@@ -62,9 +61,8 @@ def import_(
     file is changed here too. The format of each file is detected from its content. All files together are one
     operation, which recall undo reverts. An interrupted import continues when you run it again. Links out of a folder
     are not followed. Notes go into the project of their repository or folder, else into the one that you are in; recall
-    says which. From a folder that recall export --format markdown wrote, the edits are applied to its memories;
-    a person sees them first and is asked. The word transcripts means the session files of coding agents on this
-    machine; write ./transcripts for a file of that name.
+    says which. The word transcripts means the session files of coding agents on this machine; write ./transcripts for
+    a file of that name.
     """
     if not dry_run:
         from recall_cli.flows.agents.switches import check_memory_on
@@ -82,14 +80,6 @@ def import_(
         return import_transcripts(app, agent, since, dry_run=dry_run)
     if since or agent:
         raise UsageError("--since and --agent only work with recall import transcripts")
-    from recall_cli.flows.transfer.mirror import is_mirror
-
-    if len(files) == 1 and is_mirror(files[0]):
-        from recall_cli.cli.commands.transfer.import_mirror import import_mirror
-
-        if project or global_ or strict or own:
-            raise UsageError("a mirror takes no --project, --global, --strict or --own: its pages name the memories")
-        return import_mirror(app, files[0], dry_run=dry_run)
     from recall_cli.cli.commands.transfer.import_files import FileImport
 
     session = FileImport(app, project, only_global=global_, strict=strict, dry_run=dry_run, own=own)

@@ -55,7 +55,7 @@ TEXT_SUFFIXES = (".txt", ".text", ".rst", ".org", ".adoc", "")
 FOLDER_SUFFIXES = (*MARKDOWN_SUFFIXES, *TABLE_SUFFIXES, ".txt", ".text", ".json", ".jsonl", ".ndjson")
 """The files of a folder that are read."""
 STDIN_NAME = "standard input"
-MIRROR_HINT = "import its folder alone: recall import FOLDER"
+MIRROR_HINT = "recall export FILE writes what can be imported; recall edit changes memories"
 """For a page of recall's own mirror: it holds blocks with fields, and no notes."""
 
 
