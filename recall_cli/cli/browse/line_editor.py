@@ -1,4 +1,4 @@
-"""One line of text that is edited with the keys of readline: they mean the same in shells, and never anything else."""
+"""One line of text that is edited with the usual keys: they mean the same in shells."""
 
 from recall_cli.cli.browse import keys
 
@@ -11,21 +11,11 @@ ACTIONS_OF_KEYS = {
     "ctrl-a": "move_to_start",
     keys.END: "move_to_end",
     "ctrl-e": "move_to_end",
-    "alt-b": "move_word_left",
-    "ctrl-left": "move_word_left",
-    "alt-left": "move_word_left",
-    "alt-f": "move_word_right",
-    "ctrl-right": "move_word_right",
-    "alt-right": "move_word_right",
     keys.BACKSPACE: "delete_before",
     keys.DELETE: "delete_after",
     "ctrl-d": "delete_after",
-    "ctrl-w": "cut_argument",
-    "alt-backspace": "cut_word_before",
-    "alt-d": "cut_word_after",
-    "ctrl-u": "cut_to_start",
-    "ctrl-k": "cut_to_end",
-    "ctrl-y": "insert_cut",
+    "ctrl-w": "delete_word_before",
+    "ctrl-u": "delete_to_start",
 }
 
 
@@ -34,7 +24,6 @@ class LineEditor:
 
     def __init__(self, text: str = "") -> None:
         self.text, self.cursor = text, len(text)
-        self._cut = ""
 
     def press(self, key: str) -> bool:
         """Do what a key means in a line of text; False if it means nothing there."""
@@ -70,62 +59,19 @@ class LineEditor:
     def move_to_end(self) -> None:
         self.cursor = len(self.text)
 
-    def move_word_left(self) -> None:
-        self.cursor = self._word_start()
-
-    def move_word_right(self) -> None:
-        self.cursor = self._word_end()
-
     def delete_before(self) -> None:
         self._remove(max(0, self.cursor - 1), self.cursor)
 
     def delete_after(self) -> None:
         self._remove(self.cursor, min(len(self.text), self.cursor + 1))
 
-    def cut_argument(self) -> None:
-        """Cut back to the last space."""
-        before = self.text[: self.cursor].rstrip()
-        self._cut_out(before.rfind(" ") + 1, self.cursor)
+    def delete_word_before(self) -> None:
+        """Delete back to the last space."""
+        self._remove(self.text[: self.cursor].rstrip().rfind(" ") + 1, self.cursor)
 
-    def cut_word_before(self) -> None:
-        self._cut_out(self._word_start(), self.cursor)
-
-    def cut_word_after(self) -> None:
-        self._cut_out(self.cursor, self._word_end())
-
-    def cut_to_start(self) -> None:
-        self._cut_out(0, self.cursor)
-
-    def cut_to_end(self) -> None:
-        self._cut_out(self.cursor, len(self.text))
-
-    def insert_cut(self) -> None:
-        """Put back what was cut last."""
-        self.insert(self._cut)
-
-    def _cut_out(self, start: int, end: int) -> None:
-        if end > start:
-            self._cut = self.text[start:end]
-            self._remove(start, end)
+    def delete_to_start(self) -> None:
+        self._remove(0, self.cursor)
 
     def _remove(self, start: int, end: int) -> None:
         self.text = self.text[:start] + self.text[end:]
         self.cursor = start
-
-    def _word_start(self) -> int:
-        """Where the word before the cursor begins."""
-        at = self.cursor
-        while at > 0 and not self.text[at - 1].isalnum():
-            at -= 1
-        while at > 0 and self.text[at - 1].isalnum():
-            at -= 1
-        return at
-
-    def _word_end(self) -> int:
-        """Where the word after the cursor ends."""
-        at = self.cursor
-        while at < len(self.text) and not self.text[at].isalnum():
-            at += 1
-        while at < len(self.text) and self.text[at].isalnum():
-            at += 1
-        return at

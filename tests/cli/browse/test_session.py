@@ -165,18 +165,6 @@ def test_it_needs_a_person(recall: Home) -> None:
     assert (answer.status, "recall list --json" in answer.err) == (2, True)
 
 
-@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
-def test_the_binding_of_a_shell(recall: Home, shell: str) -> None:
-    """The lines can be read by the shell, if it is installed."""
-    lines = recall.quick("browse", "--bind", shell).out
-    assert "recall list --browse" in lines
-    from shutil import which
-
-    if which(shell):
-        options = ["--no-execute"] if shell == "fish" else ["-n"]
-        assert subprocess.run([shell, *options], input=lines.encode(), capture_output=True).returncode == 0
-
-
 @pytest.fixture
 def session(recall: Home, monkeypatch: pytest.MonkeyPatch) -> BrowseSession:
     """A session over three memories, as a person's."""
