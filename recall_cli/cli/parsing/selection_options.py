@@ -6,7 +6,7 @@ from recall_cli.cli.output.ask import agrees, can_ask
 from recall_cli.cli.output.formatting import memory_count_text, memory_documents, memory_lines
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
-from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, QUERY_OPTION, SORT_OPTION
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, QUERY_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import RecallError, UsageError
 
@@ -20,27 +20,15 @@ if TYPE_CHECKING:
 
 DRY_RUN_OPTION = option("dry_run", "Show the memories that match, and change nothing.", kind="flag")
 YES_OPTION = option("yes", "Do not ask before a change of many memories.", "-y", kind="flag")
-MOST_OPTION = option(
-    "limit",
-    "Maximum number of memories, in the order of --sort.",
-    "-n",
-    kind="int",
-    low=1,
-    high=1_000_000,
-    metavar="N",
-    rare=True,
-)
 SELECTION_OPTIONS = (
     QUERY_OPTION,
     *(param for param in FILTER_OPTIONS if param.name != "as_of"),
-    SORT_OPTION,
-    MOST_OPTION,
     DRY_RUN_OPTION,
     YES_OPTION,
 )
 """The filters of commands that change memories, and what guards a change of many."""
-FILTER_NAMES = frozenset(param.name for param in SELECTION_OPTIONS) - {"sort", "limit", "dry_run", "yes"}
-"""The options that select; the others order, limit or confirm."""
+FILTER_NAMES = frozenset(param.name for param in SELECTION_OPTIONS) - {"dry_run", "yes"}
+"""The options that select; the others confirm."""
 MAX_WITHOUT_ASKING = 5
 """A change of more memories than this asks first, at a terminal."""
 MAX_PREVIEWED = 20
@@ -71,7 +59,7 @@ def filtered_memories(app: "App", tx: "Transaction", chosen: "dict[str, Any]") -
     from recall_cli.flows.search.listing import matching_memories
 
     wanted = option_values.build_filters(app, tx, {"as_of": None, **chosen})
-    memories = matching_memories(tx, wanted, chosen["query"], sort=chosen["sort"], limit=chosen["limit"])
+    memories = matching_memories(tx, wanted, chosen["query"])
     if not memories:
         option_values.note_unknown_names(app, tx, wanted)
     return memories

@@ -2,7 +2,7 @@
 
 from recall_cli.cli.parsing.params import option
 from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES, SOURCES, TRUST_LEVELS
-from recall_cli.domain.scope import INCLUDE_CHOICES, SORT_CHOICES
+from recall_cli.domain.scope import INCLUDE_CHOICES
 
 PROJECT_OPTION = option(
     "project",
@@ -52,15 +52,6 @@ FILTER_OPTIONS = (
     ),
 )
 """The filters: of reading commands, and of commands that change memories by filters."""
-
-SORT_OPTION = option(
-    "sort",
-    "The order: newest, most used, longest unused, most important, most certain or strongest first.",
-    choices=SORT_CHOICES,
-    default=SORT_CHOICES[0],
-    rare=True,
-)
-"""The order of a list or a selection."""
 
 FIELD_OPTIONS = (
     option(

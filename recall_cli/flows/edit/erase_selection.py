@@ -27,9 +27,6 @@ class EraseRequest(Record):
     query: "str | None" = None
     filters: "Filters | None" = None
     """Further conditions; they select memories, and no waiting jobs."""
-    sort: str = "newest"
-    limit: "int | None" = None
-    """At most so many memories that pass the filters, the first in the order `sort`."""
 
 
 def erase_view(app: "App", request: EraseRequest) -> View:
@@ -72,13 +69,11 @@ def select_rows(
             raise
         return [], [], None
     if request.filters is not None:
-        is_whole = project is None and request.topic is None and not words
-        limit = -1 if request.limit is None or not is_whole else request.limit
-        passing = [memory.n for memory in tx.memories.newest(request.filters, limit, 0, sort=request.sort)]
-        if is_whole:
+        passing = [memory.n for memory in tx.memories.newest(request.filters, limit=-1, offset=0)]
+        if project is None and request.topic is None and not words:
             return passing, [], None
         matching = {*tx.erase.matching_memories(project, request.topic, words)}
-        return [number for number in passing if number in matching][: request.limit], [], None
+        return [number for number in passing if number in matching], [], None
     whole = project if request.topic is None and not words else None
     jobs = tx.erase.matching_jobs(project, request.topic, words)
     return tx.erase.matching_memories(project, request.topic, words), jobs, whole

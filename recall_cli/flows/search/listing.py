@@ -34,18 +34,17 @@ def newest_memories(
 
 
 def matching_memories(
-    tx: "Transaction", filters: "Filters", query: "str | None", *, sort: str = "newest", limit: "int | None" = None
+    tx: "Transaction", filters: "Filters", query: "str | None", *, sort: str = "newest"
 ) -> "list[Memory]":
-    """All memories that pass the filters and contain the words of the query; at most `limit` of them."""
-    most = NO_LIMIT if limit is None else limit
+    """All memories that pass the filters and contain the words of the query."""
     if query is None:
-        return tx.memories.newest(filters, most, 0, sort=sort)
+        return tx.memories.newest(filters, NO_LIMIT, 0, sort=sort)
     words = tx.engine.split_words(query)
     if not words:
         from recall_cli.domain.errors import UsageError
 
         raise UsageError(f"{query!r} has no words to look for", "recall list shows memories without a query")
-    return tx.memories.with_words(filters, words, most, sort)
+    return tx.memories.with_words(filters, words, NO_LIMIT, sort)
 
 
 def count_memories(tx: "Transaction", filters: "Filters") -> int:

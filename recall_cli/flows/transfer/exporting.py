@@ -3,7 +3,6 @@
 from recall_cli import __version__
 from recall_cli.domain.json_text import dumps, dumps_utf8, speed_up
 from recall_cli.domain.moment import format_iso
-from recall_cli.flows.search.listing import NO_LIMIT
 from recall_cli.flows.transfer.home_paths import HomePaths
 from recall_cli.flows.write.masking import SecretMasker, mask_fields
 from recall_cli.rules.text import event_json, normalize
@@ -26,22 +25,19 @@ MIN_MASK_CACHE_MEMORIES = 100
 """From this many memories on, a cache of words makes masking faster."""
 
 
-def export_lines(
-    tx: "Transaction", filters: "Filters", *, vectors: bool = False, sort: "str | None" = None
-) -> "Iterator[str]":
-    """The lines of an export: a header, then every memory in the order in which it was stored, or in another one.
+def export_lines(tx: "Transaction", filters: "Filters", *, vectors: bool = False) -> "Iterator[str]":
+    """The lines of an export: a header, then every memory in the order in which it was stored.
 
     The same memories give the same lines, at any time and from any store.
     """
     if filters.as_of is not None:
-        yield from _export_lines_as_of(tx, filters, sort)
+        yield from _export_lines_as_of(tx, filters)
         return
     lowest, last = tx.imports.lowest_operation(), tx.imports.highest_exported_operation(filters)
     yield dumps_utf8({**_export_header(tx, filters), "operations": 0 if last is None else last - lowest})
     export = _PageExporter(tx, filters, vectors=vectors)
     page: list[Memory] = []
-    memories = tx.memories.iterate(filters) if sort is None else tx.memories.newest(filters, NO_LIMIT, 0, sort=sort)
-    for memory in memories:
+    for memory in tx.memories.iterate(filters):
         page.append(memory)
         if len(page) == PAGE_SIZE:
             yield from export.lines(page)
@@ -66,7 +62,7 @@ def _exported_projects(tx: "Transaction", filters: "Filters") -> "list[Project]"
     return [project for project in tx.projects.all() if numbers is None or project.n in numbers]
 
 
-def _export_lines_as_of(tx: "Transaction", filters: "Filters", sort: "str | None") -> "Iterator[str]":
+def _export_lines_as_of(tx: "Transaction", filters: "Filters") -> "Iterator[str]":
     """The memories that were believed at a moment, as they were then, without later changes."""
     from recall_cli.flows.search.past_state import past_state
 
@@ -74,15 +70,9 @@ def _export_lines_as_of(tx: "Transaction", filters: "Filters", sort: "str | None
     past = past_state(tx, filters)
     unchanged = tx.memories.iterate(filters, dumps(list(past.changed)))
     shorten_line = HomePaths().shorten_line
-    if sort is None:
-        for memories in (unchanged, sorted(past.matching, key=lambda memory: memory.n)):
-            for memory in memories:
-                yield dumps_utf8(mask_fields(shorten_line(stored_as_json(memory)))[0])
-        return
-    from recall_cli.rules.ranking.list_order import sort_memories
-
-    for memory in sort_memories([*unchanged, *past.matching], sort):
-        yield dumps_utf8(mask_fields(shorten_line(stored_as_json(memory)))[0])
+    for memories in (unchanged, sorted(past.matching, key=lambda memory: memory.n)):
+        for memory in memories:
+            yield dumps_utf8(mask_fields(shorten_line(stored_as_json(memory)))[0])
 
 
 class _PageExporter:

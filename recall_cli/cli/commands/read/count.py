@@ -2,10 +2,8 @@
 
 from recall_cli.cli.output.formatting import memory_count_text
 from recall_cli.cli.parsing import option_values
-from recall_cli.cli.parsing.params import option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.scope import SORT_CHOICES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -13,22 +11,14 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
 
-PARAMS = (
-    *FILTER_OPTIONS,
-    option(
-        "sort",
-        "Accepted as in recall list; the count is the same in every order.",
-        choices=SORT_CHOICES,
-        default=SORT_CHOICES[0],
-    ),
-)
+PARAMS = FILTER_OPTIONS
 EXAMPLES = (
     ("recall list --count", "in this project and without a project"),
     ("recall list --count --project '*' --type decision", "decisions in every project"),
 )
 
 
-def count(app: "App", *, agent: "str | None", clearance: "str | None", sort: str, **scope: "Any") -> Reply:  # noqa: ARG001 — a count has no order
+def count(app: "App", *, agent: "str | None", clearance: "str | None", **scope: "Any") -> Reply:
     """Count the memories that match the filters."""
     from recall_cli.flows.search.listing import count_memories
 

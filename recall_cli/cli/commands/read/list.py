@@ -9,9 +9,10 @@ from recall_cli.cli.output.formatting import (
 )
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
-from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION, QUERY_OPTION, SORT_OPTION
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION, QUERY_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_day
+from recall_cli.domain.scope import SORT_CHOICES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +42,13 @@ PARAMS = (
     ),
     QUERY_OPTION,
     *FILTER_OPTIONS,
-    SORT_OPTION,
+    option(
+        "sort",
+        "The order: newest, most used, longest unused, most important, most certain or strongest first.",
+        choices=SORT_CHOICES,
+        default=SORT_CHOICES[0],
+        rare=True,
+    ),
     option("group", "Show the memories under headings.", choices=GROUP_CHOICES),
 )
 EXAMPLES = (

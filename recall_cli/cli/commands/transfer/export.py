@@ -11,7 +11,7 @@ from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
-from recall_cli.domain.scope import SORT_CHOICES, Filters
+from recall_cli.domain.scope import Filters
 from recall_cli.flows.transfer.exporting import export_lines
 
 TYPE_CHECKING = False
@@ -35,7 +35,6 @@ PARAMS = (
     ),
     *FILTER_OPTIONS,
     option("without_global", "Leave out memories without a project.", kind="flag", rare=True),
-    option("sort", "The order of the lines; default: as stored, the oldest first.", choices=SORT_CHOICES, rare=True),
     option(
         "format",
         "jsonl is complete and can be imported anywhere; markdown is a folder of pages to read.",
@@ -66,7 +65,6 @@ def export(
     force: bool,
     vectors: bool,
     format: str,
-    sort: "str | None",
     agent: "str | None",
     clearance: "str | None",
     without_global: bool,
@@ -82,20 +80,18 @@ def export(
     """
     scope |= {"without_global": without_global, "agent": agent}
     if format == "markdown":
-        if sort is not None:
-            raise UsageError("--sort goes with --format jsonl", "pages keep one order, so that git shows few changes")
         return _export_mirror(app, file, agent=agent, clearance=clearance, scope=scope)
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
     view = app.view(agent, clearance)
-    if not (file or _agree_to_print(app, view, scope, sort=sort, vectors=vectors)):
+    if not (file or _agree_to_print(app, view, scope, vectors=vectors)):
         return Reply(lambda: None, lambda: ())
     file = "-" if not file or file in STDOUT_PATHS else file
     if file != "-":
         _check_target(file, force=force)
     with app.read_transaction(view) as tx:
         wanted = _build_filters(app, tx, scope)
-        lines = export_lines(tx, wanted, vectors=vectors, sort=sort)
+        lines = export_lines(tx, wanted, vectors=vectors)
         chosen = bool(scope["project"] or scope["global_"])
         left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=vectors, to_file=file != "-")
         left_out["clearance"] = _count_above_clearance(app, tx, wanted, app.view(agent))
@@ -109,23 +105,23 @@ def export(
     return _reply(file, written, left_out, included)
 
 
-def _count_if_long(app: "App", view: "View", scope: "dict[str, Any]", *, sort: "str | None", vectors: bool) -> int:
+def _count_if_long(app: "App", view: "View", scope: "dict[str, Any]", *, vectors: bool) -> int:
     """How many memories the export has, if its lines do not fit on the terminal; else 0."""
     from shutil import get_terminal_size
 
     columns, rows = get_terminal_size()
     with app.read_transaction(view) as tx:
         wanted = _build_filters(app, tx, scope)
-        for line in export_lines(tx, wanted, vectors=vectors, sort=sort):
+        for line in export_lines(tx, wanted, vectors=vectors):
             rows -= -(-len(line) // columns)
             if rows < 1:
                 return tx.memories.count(wanted)
     return 0
 
 
-def _agree_to_print(app: "App", view: "View", scope: "dict[str, Any]", *, sort: "str | None", vectors: bool) -> bool:
+def _agree_to_print(app: "App", view: "View", scope: "dict[str, Any]", *, vectors: bool) -> bool:
     """Ask before an export fills the terminal; False if the person does not agree. Nobody to ask is an error."""
-    count = _count_if_long(app, view, scope, sort=sort, vectors=vectors) if sys.stdout.isatty() else 0
+    count = _count_if_long(app, view, scope, vectors=vectors) if sys.stdout.isatty() else 0
     if not count:
         return True
     question = f"the export of {memory_count_text(count)} is longer than the screen"

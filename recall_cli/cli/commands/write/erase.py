@@ -3,8 +3,7 @@
 from recall_cli.cli.output.formatting import DANGER, DIM, make_printable, memory_count_text, memory_line
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.parsing.selection_options import MOST_OPTION
-from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, SORT_OPTION
+from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
@@ -31,8 +30,6 @@ PARAMS = (
     option("project", "All memories of this project.", "-p", completes="project", metavar="NAME"),
     option("user", "All memories and other data of this user.", metavar="NAME", rare=True),
     *OTHER_FILTERS,
-    SORT_OPTION,
-    MOST_OPTION,
     option("copies", "Also erase from backups made by recall backup.", kind="flag"),
     option("confirm", "Erase; without this option, only show what would be erased.", kind="flag"),
 )
@@ -41,7 +38,6 @@ EXAMPLES = (
     ('recall erase --query "Jane Doe" --copies --confirm', "erase, then search every byte of the files"),
     ("recall erase --project scratch --confirm", ""),
     ("recall erase --session 71f0 --confirm", "all that one session stored"),
-    ("recall erase --unused --sort unused -n 20", "the 20 that no agent used for the longest time"),
     ("recall erase 7c1e --confirm", "the same as recall delete --now"),
 )
 
@@ -56,8 +52,6 @@ def erase(
     user: "str | None",
     copies: bool,
     confirm: bool,
-    sort: str,
-    limit: "int | None",
     **filters: "Any",
 ) -> Reply:
     """Erase memories permanently: text, index, vectors, jobs, history and links, in one transaction.
@@ -77,10 +71,8 @@ def erase(
     by_filter = any(filters.values())
     if sum((bool(ids), (query or topic or project) is not None or by_filter, user is not None)) != 1:
         raise UsageError("say what to erase: ids, --user, or filters such as --query, --topic and --project")
-    if limit is not None and (ids or user):
-        raise UsageError("--limit goes with filters", "leave it out; ids and --user erase exactly what they name")
-    chosen = EraseRequest(ids=ids, query=query, topic=topic, project=project, user=user, sort=sort, limit=limit)
-    if by_filter or limit is not None:
+    chosen = EraseRequest(ids=ids, query=query, topic=topic, project=project, user=user)
+    if by_filter:
         with app.read_transaction() as tx:
             scope = {"project": "*", "global_": False, "topic": None, "as_of": None, "include": ("all",)}
             chosen = chosen.but(filters=option_values.build_filters(app, tx, {**filters, **scope}))
