@@ -172,22 +172,6 @@ def test_a_broken_line_is_named_and_the_rest_goes_on(recall: Home) -> None:
     assert recall.quick("export").status == recall.quick("export", "--as-of", "today").status == 0
 
 
-def test_strict_writes_nothing(recall: Home) -> None:
-    """With --strict one broken line stops all of it, from a file and from a pipe; a sound file goes through."""
-    file = recall.path / "broken.jsonl"
-    file.write_bytes(b"\n".join(BROKEN_LINES))
-    for args, stdin in (
-        (["import", str(file), "--strict"], b""),
-        (["import", "-", "--strict"], b"\n".join(BROKEN_LINES)),
-    ):
-        answer = recall.quick(*args, stdin=stdin)
-        assert (answer.status, answer.out) == (1, "")
-        assert answer.err.startswith("recall: nothing was imported: line 2: not JSON")
-        assert answer.err.count("\n") == 1
-    assert recall.json("log")["operations"] == []
-    assert recall.json("import", "-", "--strict", stdin='{"text": "fine"}\n')["created"] == 1
-
-
 def test_a_rehearsal_says_what_would_come_and_writes_nothing(varied_home: Home, tmp_path: Path) -> None:
     """--dry-run counts as the real one does."""
     home = make_other_home(varied_home, tmp_path)

@@ -25,7 +25,6 @@ PARAMS = (
     ),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
-    option("strict", "Import nothing if any line is invalid.", kind="flag", rare=True),
     option("since", "With transcripts: only sessions since this date (30d, 2026-03-01).", metavar="DATE"),
     option("agent", "With transcripts: only this agent.", choices=tuple(CLIENTS)),
     option("own", "Your own export: your words stay yours, and later changes count. Only at a terminal.", kind="flag"),
@@ -49,7 +48,6 @@ def import_(
     files: "tuple[str, ...]",
     project: "str | None",
     global_: bool,
-    strict: bool,
     since: "str | None",
     agent: "str | None",
     own: bool,
@@ -73,16 +71,16 @@ def import_(
     if files == ("transcripts",):
         from recall_cli.cli.commands.transfer.import_transcripts import import_transcripts
 
-        if project or global_ or strict or own:
+        if project or global_ or own:
             raise UsageError(
-                "transcripts take no --project, --global, --strict or --own: a session belongs to the project it ran in"
+                "transcripts take no --project, --global or --own: a session belongs to the project it ran in"
             )
         return import_transcripts(app, agent, since, dry_run=dry_run)
     if since or agent:
         raise UsageError("--since and --agent only work with recall import transcripts")
     from recall_cli.cli.commands.transfer.import_files import FileImport
 
-    session = FileImport(app, project, only_global=global_, strict=strict, dry_run=dry_run, own=own)
+    session = FileImport(app, project, only_global=global_, dry_run=dry_run, own=own)
     return import_reply(app, session.run(files))
 
 

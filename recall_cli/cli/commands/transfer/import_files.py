@@ -73,11 +73,9 @@ class ImportOutcome(Record):
 class FileImport:
     """One call of `recall import`."""
 
-    def __init__(
-        self, app: "App", project: "str | None", *, only_global: bool, strict: bool, dry_run: bool, own: bool
-    ) -> None:
+    def __init__(self, app: "App", project: "str | None", *, only_global: bool, dry_run: bool, own: bool) -> None:
         self.app, self.project, self.only_global = app, project, only_global
-        self.strict, self.dry_run, self.own = strict, dry_run, own
+        self.dry_run, self.own = dry_run, own
         self._sources: list[tuple[Source, str]] = []
         """The sources, each with the folder it was found in."""
         self._faults: list[tuple[str, str]] = []
@@ -113,7 +111,7 @@ class FileImport:
             raise RecallError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from error
         try:
             with (
-                InputStream(opened, needs_file=self.strict) as source,
+                InputStream(opened) as source,
                 ImportRun(self.app, dry_run=self.dry_run, from_user=self.own) as run,
             ):
                 self._sources.append((source, ""))
@@ -141,8 +139,6 @@ class FileImport:
             self._faults.append((name, _error_reason(error, name)))
 
     def _import_sources(self, run: "ImportRun", *, streamed: bool = False) -> ImportOutcome:
-        if self.strict:
-            self._check()
         new = self._new_project()
         parts: list[tuple[Source, ImportReport]] = []
         for source, folder in self._sources:
@@ -195,19 +191,6 @@ class FileImport:
                 return move_in(self.app, source, place, lambda _: None, run, streamed=streamed)
             total = sum(1 for _ in source.records()) if large else 0
             return move_in(self.app, source, place, lambda done: bar("importing", done, total), run, streamed=streamed)
-
-    def _check(self) -> None:
-        """With --strict, raise RecallError if any line is invalid."""
-        broken = [f"{name}: {reason}" for name, reason in self._faults]
-        for source, folder in self._sources:
-            report = self._import_source(ImportRun(self.app, dry_run=True, from_user=self.own), source, folder)
-            lead = f"{source.name}, " if len(self._sources) > 1 else ""
-            broken += [f"{lead}line {fault.line}: {fault.reason}" for fault in report.faults]
-        if broken:
-            more = f"; and {len(broken) - 3:,} more" if len(broken) > 3 else ""
-            raise RecallError(
-                f"nothing was imported: {'; '.join(broken[:3])}{more}", "without --strict the valid lines are imported"
-            )
 
     def _place(self, source: "Source", folder: str) -> "Workplace | str | None":
         """The project for a source; that of notes depends on where they are, unless --project names one."""

@@ -23,16 +23,14 @@ MAX_HELD_BYTES = 512 * MB
 class InputStream:
     """`with InputStream(stream) as source:` gives the source in a stream, recognized by its content."""
 
-    def __init__(self, stream: "BinaryIO", *, needs_file: bool = False) -> None:
+    def __init__(self, stream: "BinaryIO") -> None:
         self._stream = stream
-        self._needs_file = needs_file
-        """Must the content be in a file, because it is read twice?"""
         self._file: BinaryIO | None = None
         """That file, which has no name: when the process ends, in whatever way, nothing of it is left."""
 
     def __enter__(self) -> Source:
         first = self._stream.readline(MAX_LINE_BYTES)
-        if not self._needs_file and (not first.strip() or _is_json_line(first)):
+        if not first.strip() or _is_json_line(first):
             return Source(program=JSON_LINES, path=STDIN_NAME, name=STDIN_NAME, records=self._lines(first))
         return detect_source(self._hold_in_file(first), name=STDIN_NAME)
 
