@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
 MAX_VALUE_BYTES = 16 * 1024 * 1024
 """Maximum length of a value: a foreign database could have a gigabyte in one field."""
-OPEN_FILE_FOLDER = "/dev/fd/"
-"""The paths of files that are open and may have no other name."""
 SQLITE_HEADER = b"SQLite format 3\0"
 
 
@@ -28,7 +26,7 @@ def open_immutable(path: str, *, allowed: bool = True) -> apsw.Connection:
 
 def copy_without_name(path: str) -> apsw.Connection:
     """A copy of a database and its WAL that has no name, so that nothing of it is left when this process is killed."""
-    source = _open_content(path) if path.startswith(OPEN_FILE_FOLDER) else _open_unlocked(path)
+    source = _open_unlocked(path)
     try:
         copy = apsw.Connection("")
         with copy.backup("main", source, "main") as backup:
@@ -36,17 +34,6 @@ def copy_without_name(path: str) -> apsw.Connection:
         return copy
     finally:
         source.close()
-
-
-def _open_content(path: str) -> apsw.Connection:
-    """The content of an open file as a database in memory: SQLite opens files only by a name of their own."""
-    with open(path, "rb") as file:
-        file.seek(0)
-        content = bytearray(file.read())
-    content[18:20] = b"\x01\x01"  # a database in memory has no WAL
-    connection = apsw.Connection(":memory:")
-    connection.deserialize("main", bytes(content))
-    return connection
 
 
 def _open_unlocked(path: str) -> apsw.Connection:
@@ -110,8 +97,7 @@ class ForeignDatabase:
     def _open(self) -> apsw.Connection:
         try:
             wal = self.path + "-wal"
-            has_wal = os.path.exists(wal) and os.path.getsize(wal) > 0
-            if has_wal or self.path.startswith(OPEN_FILE_FOLDER):
+            if os.path.exists(wal) and os.path.getsize(wal) > 0:
                 return copy_without_name(self.path)
             return open_immutable(self.path)
         except (apsw.Error, OSError) as error:

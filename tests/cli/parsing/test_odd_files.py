@@ -42,15 +42,6 @@ def test_an_empty_file_can_become_a_store(recall: Home, tmp_path: Path) -> None:
     assert recall.quick("--db", str(file), "count").out == "1\n"
 
 
-def test_a_pipe_without_writer_is_given_up(recall: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An import from a named pipe that no program writes into ends with the reason; it does not wait for ever."""
-    monkeypatch.setattr("recall_cli.cli.commands.transfer.import_files.MAX_PIPE_WAIT_SECONDS", 1)
-    os.mkfifo(tmp_path / "pipe")
-    answer = recall.quick("import", str(tmp_path / "pipe"))
-    assert answer.status == 1
-    assert "no program writes to this pipe" in answer.err
-
-
 def test_a_pipe_with_a_writer_is_read(recall: Home, tmp_path: Path) -> None:
     """What a program writes into a named pipe is imported."""
     pipe = tmp_path / "pipe"

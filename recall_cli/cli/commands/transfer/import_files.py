@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from recall_cli.flows.transfer.movein.sources import Source
     from recall_cli.workplace import Workplace
 
-MAX_PIPE_WAIT_SECONDS = 3
-"""Seconds to wait until a program opens the other end of a named pipe; there is no limit for its output."""
 LARGE_FILE_BYTES = 2_000_000
 """Size from which an import shows a progress bar."""
 LARGE_NOTES_BYTES = 200_000
@@ -99,26 +97,20 @@ class FileImport:
             return self._import_sources(run)
 
     def _import_stream(self, name: str) -> ImportOutcome:
-        from recall_cli.flows.transfer.movein.streams import InputStream
+        from recall_cli.flows.transfer.movein.streams import stream_source
 
         if name == "-":
             from recall_cli.cli.parsing.standard_input import announce_input
 
             announce_input("lines to import")
+        stream = sys.stdin.buffer if name == "-" else _open_pipe(name)
         try:
-            opened = sys.stdin.buffer if name == "-" else _open_pipe(name)
-        except OSError as error:
-            raise RecallError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from error
-        try:
-            with (
-                InputStream(opened) as source,
-                ImportRun(self.app, dry_run=self.dry_run, from_user=self.own) as run,
-            ):
-                self._sources.append((source, ""))
-                return self._import_sources(run, streamed=source.program == "lines")
+            self._sources.append((stream_source(stream), ""))
+            with ImportRun(self.app, dry_run=self.dry_run, from_user=self.own) as run:
+                return self._import_sources(run, streamed=True)
         finally:
             if name != "-":
-                opened.close()
+                stream.close()
 
     def _find(self, name: str, *, alone: bool) -> None:
         """Add a file, or all files of a folder, to the sources."""
@@ -283,19 +275,10 @@ def _expand_patterns(files: "tuple[str, ...]") -> "list[str]":
 
 
 def _open_pipe(name: str) -> "BinaryIO":
-    """Open a pipe for reading; UnreadableFile if no program opens it for writing within a few seconds."""
-    import signal
-
-    def give_up(*_: object) -> None:
-        raise UnreadableFile(f"cannot read {name}: no program writes to this pipe")
-
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.alarm(MAX_PIPE_WAIT_SECONDS)
     try:
-        return open(name, "rb")  # waits until a program opens the other end
-    finally:
-        signal.alarm(0)
-        signal.signal(signal.SIGALRM, before)
+        return open(name, "rb")
+    except OSError as error:
+        raise RecallError(f"cannot read {name}: {(error.strerror or str(error)).lower()}") from error
 
 
 def _is_input_stream(name: str) -> bool:

@@ -54,7 +54,6 @@ TABLE_SUFFIXES = (".csv", ".tsv")
 TEXT_SUFFIXES = (".txt", ".text", ".rst", ".org", ".adoc", "")
 FOLDER_SUFFIXES = (*MARKDOWN_SUFFIXES, *TABLE_SUFFIXES, ".txt", ".text", ".json", ".jsonl", ".ndjson")
 """The files of a folder that are read."""
-STDIN_NAME = "standard input"
 MIRROR_HINT = "recall export FILE writes what can be imported; recall edit changes memories"
 """For a page of recall's own mirror: it holds blocks with fields, and no notes."""
 
@@ -96,21 +95,21 @@ JSON_LINES = "lines"
 RECALL_STORE = "recall"
 
 
-def detect_source(path: str, *, root: "str | None" = None, name: str = "") -> Source:
+def detect_source(path: str, *, root: "str | None" = None) -> Source:
     """The source in a file; UnreadableFile if it is of no known kind."""
     with open_file(path, root) as file:
         head = file.read(HEAD_BYTES)
-    shown_name = name or (os.path.relpath(path, root) if root else path)
+    name = os.path.relpath(path, root) if root else path
     if head.startswith(SQLITE_HEADER):
-        return _database_source(path).but(name=shown_name)
+        return _database_source(path).but(name=name)
     if head.startswith(b"PK\x03\x04"):
-        return _archive_source(path).but(name=shown_name)
-    extension = os.path.splitext(shown_name)[1].casefold() if name != STDIN_NAME else ""
+        return _archive_source(path).but(name=name)
+    extension = os.path.splitext(name)[1].casefold()
     if extension in MARKDOWN_SUFFIXES:
-        return _statement_source(path, root, shown_name, "markdown")
+        return _statement_source(path, root, name, "markdown")
     if extension in TABLE_SUFFIXES:
-        return _table_source(path, root, shown_name)
-    return _text_source(path, head, root, shown_name, extension)
+        return _table_source(path, root, name)
+    return _text_source(path, head, root, name, extension)
 
 
 def find_sources(path: str) -> FolderContent:
@@ -313,16 +312,16 @@ def _statement_source(path: str, root: "str | None", name: str, program: str) ->
         if text.startswith(MIRROR_MARK):
             raise UnreadableFile(f"cannot read {path}: a page of recall's own mirror", MIRROR_HINT)
         read = read_markdown
-    mark = "" if name == STDIN_NAME else _file_mark(path)
+    mark = _file_mark(path)
     short = name if root else os.path.basename(name)
     return Source(
         program=program,
         path=path,
         name=name,
-        uses_folder_project=name != STDIN_NAME,
+        uses_folder_project=True,
         mark=mark,
         note=_encoding_note(name, encoding),
-        records=lambda: read(text, short, mark or name, _modified_time(path)),
+        records=lambda: read(text, short, mark, _modified_time(path)),
     )
 
 
