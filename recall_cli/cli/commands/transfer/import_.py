@@ -33,7 +33,7 @@ PARAMS = (
 EXAMPLES = (
     ("recall import memories.jsonl", "an export of recall, with ids and history"),
     ("recall import memories.jsonl --own", "your own export: your words keep the trust of your words"),
-    ("recall import notes.txt facts.csv more.json", "paragraphs, rows with a text column, JSON texts or objects"),
+    ("recall import notes.txt more.json", "paragraphs, JSON texts or objects"),
     ("recall import CLAUDE.md docs/", "Markdown; importing an edited file updates its memories"),
     ("recall import ~/.claude/memori.db --dry-run", "Memori's database; also szl-recall, claude-mem, another store"),
     ("recall import transcripts --since 90d --dry-run", "sessions of agents from before recall was installed"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 MB = 1024 * 1024
 MAX_TEXT_BYTES = 32 * MB
-"""The limit for a Markdown, text or CSV file, which is read as a whole."""
+"""The limit for a Markdown or text file, which is read as a whole."""
 MAX_DOCUMENT_BYTES = 64 * MB
 """The limit for a JSON document."""
 MAX_FILE_BYTES = 4096 * MB

@@ -29,7 +29,7 @@ def move_in(
         app,
         workplace,
         dry_run=import_run.dry_run,
-        from_other_program=not is_store and source.program not in (JSON_LINES, "json", "csv"),
+        from_other_program=not is_store and source.program not in (JSON_LINES, "json"),
         streamed=streamed,
         import_run=import_run,
         file=source.name or source.path,

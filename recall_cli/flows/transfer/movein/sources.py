@@ -29,7 +29,7 @@ HEAD_BYTES = 65_536
 SAMPLE_LINES = 20
 """Lines in which JSON is looked for, if the first line is none."""
 READABLE_HINT = (
-    "recall reads its own exports and stores, JSON, CSV, text and Markdown files and folders of them, databases of "
+    "recall reads its own exports and stores, JSON, text and Markdown files and folders of them, databases of "
     "Memori, szl-recall and claude-mem, exports of mem0 and OpenMemory"
 )
 VENDORED_FOLDERS = frozenset(
@@ -50,9 +50,8 @@ HIDDEN_RULES = (
 )
 """Hidden files and folders of a project with rules for agents; they are read only if they are named."""
 MARKDOWN_SUFFIXES = (".md", ".markdown", ".mdx", ".mdc")
-TABLE_SUFFIXES = (".csv", ".tsv")
 TEXT_SUFFIXES = (".txt", ".text", ".rst", ".org", ".adoc", "")
-FOLDER_SUFFIXES = (*MARKDOWN_SUFFIXES, *TABLE_SUFFIXES, ".txt", ".text", ".json", ".jsonl", ".ndjson")
+FOLDER_SUFFIXES = (*MARKDOWN_SUFFIXES, ".txt", ".text", ".json", ".jsonl", ".ndjson")
 """The files of a folder that are read."""
 MIRROR_HINT = "recall export FILE writes what can be imported; recall edit changes memories"
 """For a page of recall's own mirror: it holds blocks with fields, and no notes."""
@@ -107,8 +106,6 @@ def detect_source(path: str, *, root: "str | None" = None) -> Source:
     extension = os.path.splitext(name)[1].casefold()
     if extension in MARKDOWN_SUFFIXES:
         return _statement_source(path, root, name, "markdown")
-    if extension in TABLE_SUFFIXES:
-        return _table_source(path, root, name)
     return _text_source(path, head, root, name, extension)
 
 
@@ -190,7 +187,7 @@ def _archive_source(path: str) -> Source:
 
 
 def _text_source(path: str, head_bytes: bytes, root: "str | None", name: str, extension: str) -> Source:
-    """A JSON document, lines of JSON, a table, or plain text."""
+    """A JSON document, lines of JSON, or plain text."""
     utf16 = head_bytes.startswith(UTF16_BYTE_ORDER_MARKS)
     if utf16:
         head = decode_text(head_bytes, "replace")
@@ -203,8 +200,6 @@ def _text_source(path: str, head_bytes: bytes, root: "str | None", name: str, ex
             return _json_lines_source(path, line if isinstance(line, dict) else {}, root, name, utf16=utf16)
     if start in ("{", "["):
         return _json_file_source(path, root, name)
-    if text_files.find_separator(head):
-        return _table_source(path, root, name)
     if extension not in TEXT_SUFFIXES:
         raise UnreadableFile(f"cannot read {name}: not a kind of file that recall knows", READABLE_HINT)
     return _statement_source(path, root, name, "text")
@@ -322,18 +317,6 @@ def _statement_source(path: str, root: "str | None", name: str, program: str) ->
         mark=mark,
         note=_encoding_note(name, encoding),
         records=lambda: read(text, short, mark, _modified_time(path)),
-    )
-
-
-def _table_source(path: str, root: "str | None", name: str) -> Source:
-    text, encoding = read_text(path, root)
-    tabs = "\t" if name.casefold().endswith(".tsv") else None
-    return Source(
-        program="csv",
-        path=path,
-        name=name,
-        note=_encoding_note(name, encoding),
-        records=lambda: text_files.read_table(text, name, tabs),
     )
 
 

@@ -1,4 +1,4 @@
-"""Plain files move in: text, tables, JSON, edited notes, folders; whatever is wrong is named, within limits."""
+"""Plain files move in: text, JSON, edited notes, folders; whatever is wrong is named, within limits."""
 
 import json
 import os
@@ -21,26 +21,11 @@ FILE_CONTENTS: dict[str, tuple[bytes, set[str]]] = {
     "quotes.txt": (b"We say \x93no\x94 to npm \x96 always.", {"We say “no” to npm – always."}),
     "wide.txt": ("Über allen Gipfeln.".encode("utf-16"), {"Über allen Gipfeln."}),
     "wide.jsonl": ('{"text": "one"}\n{"text": "two"}\n'.encode("utf-16"), {"one", "two"}),
-    "a.csv": (
-        b'text,type,owner\n"Port 8080, always.",decision,Dana\nWe use NATS.,,\n',
-        {"Port 8080, always.", "We use NATS."},
-    ),
-    "b.tsv": (
-        b"id\tname\tdescription\n1\tx\tThe billing service sends invoices.\n",
-        {"The billing service sends invoices."},
-    ),
-    "c.csv": (b"Notiz;x\nWir nutzen NATS als Queue.;1\n", {"Wir nutzen NATS als Queue."}),
-    "d.csv": (
-        b"We deploy on Fridays.,x\nWe use NATS for queues.,y\n",
-        {"We deploy on Fridays.", "We use NATS for queues."},
-    ),
-    "e.dat": (b"type,text\nfact,Told by its content.\n", {"Told by its content."}),
     "list.json": (b'["one text", {"text": "another"}]', {"one text", "another"}),
     "pretty.json": (b'{\n "memories": [\n  {"text": "kept here"}\n ]\n}\n', {"kept here"}),
     "object.json": (b'{"text": "a single one"}', {"a single one"}),
     "empty.txt": (b"", set()),
     "empty.json": (b"[]", set()),
-    "head.csv": (b"text,type\n", set()),
 }
 
 
@@ -81,7 +66,7 @@ REFUSED_FILES = {
     "japanese.md": ("# 見出し\n- これはテストです。\n".encode("shift_jis"), "not UTF-8"),
     "damaged.md": ("- Straße ist lang.\n".encode() + b"\xff", "not UTF-8"),
     "utf16.md": ("- We use tabs here.\n".encode("utf-16-le"), "binary"),
-    "numbers.csv": (b"1,2\n3,4\n", "no column of texts"),
+    "table.csv": (b"text,type\nWe use NATS.,fact\n", "not a kind of file"),
     "code.py": (b"print(1)\n", "not a kind of file"),
     "deep.json": (b"[" * 100_000, "nested too deeply"),
     "other.json": (b'{"a": {"b": 1}, "c": [1]}\n{', ""),
@@ -120,13 +105,13 @@ def test_a_folder_of_mixed_files(recall: Home, tmp_path: Path) -> None:
     folder = recall.path / "notes"
     (folder / "deep").mkdir(parents=True)
     (folder / "a.md").write_text("- We always use tabs, never spaces, in Go files.\n")
-    (folder / "b.csv").write_text("text\nWe use NATS.\n")
+    (folder / "b.txt").write_text("We use NATS.\n")
     (folder / "deep" / "c.json").write_text('["Told in a list."]')
     (folder / "deep" / "package.json").write_text('{"name": "x"}')
     (folder / "logo.png").write_bytes(b"\x89PNG")
     (folder / "out.md").symlink_to(tmp_path / "secret.md")
     (folder / "above").symlink_to(tmp_path)
-    (folder / "inside.csv").symlink_to(folder / "b.csv")
+    (folder / "inside.txt").symlink_to(folder / "b.txt")
     os.mkfifo(folder / "pipe.md")
     answer = recall.quick("--json", "import", str(folder))
     found = json.loads(answer.out)
