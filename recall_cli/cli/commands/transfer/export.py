@@ -3,7 +3,6 @@
 import os
 import sys
 
-from recall_cli.cli.output.ask import agrees
 from recall_cli.cli.output.formatting import memory_count_text
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
@@ -28,7 +27,7 @@ FORMATS = ("jsonl", "markdown")
 PARAMS = (
     argument(
         "file",
-        "Output file; - or none writes to standard output, and at a terminal none asks before a long one.",
+        "Output file; - or none writes to standard output.",
         default="",
         completes="file",
         metavar="[FILE]",
@@ -84,8 +83,6 @@ def export(
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
     view = app.view(agent, clearance)
-    if not (file or _agree_to_print(app, view, scope, vectors=vectors)):
-        return Reply(lambda: None, lambda: ())
     file = "-" if not file or file in STDOUT_PATHS else file
     if file != "-":
         _check_target(file, force=force)
@@ -103,31 +100,6 @@ def export(
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
     return _reply(file, written, left_out, included)
-
-
-def _count_if_long(app: "App", view: "View", scope: "dict[str, Any]", *, vectors: bool) -> int:
-    """How many memories the export has, if its lines do not fit on the terminal; else 0."""
-    from shutil import get_terminal_size
-
-    columns, rows = get_terminal_size()
-    with app.read_transaction(view) as tx:
-        wanted = _build_filters(app, tx, scope)
-        for line in export_lines(tx, wanted, vectors=vectors):
-            rows -= -(-len(line) // columns)
-            if rows < 1:
-                return tx.memories.count(wanted)
-    return 0
-
-
-def _agree_to_print(app: "App", view: "View", scope: "dict[str, Any]", *, vectors: bool) -> bool:
-    """Ask before an export fills the terminal; False if the person does not agree. Nobody to ask is an error."""
-    count = _count_if_long(app, view, scope, vectors=vectors) if sys.stdout.isatty() else 0
-    if not count:
-        return True
-    question = f"the export of {memory_count_text(count)} is longer than the screen"
-    if not app.at_terminal:
-        raise UsageError(f"nothing was printed: {question}", "name a file, or - to print it")
-    return agrees(f"{question} (recall export FILE writes a file); print it?")
 
 
 def _build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]") -> "Filters":
