@@ -28,7 +28,9 @@ def run_at_server(app: "App", name: str, values: "dict[str, Any]", *, on_screen:
 
     request = _make_request(app, name, values, on_screen=on_screen)
     if name == "store" and request["client"]["off"]:
-        return _run_here(app, values)  # it is refused, so nothing of it leaves this machine
+        from recall_cli.cli.commands.write.store import store
+
+        return store(app, **values)  # it is refused, so nothing of it leaves this machine
     server: Server | None = None
     try:
         server = Server(app)
@@ -93,12 +95,6 @@ def _read_input(name: str, values: "dict[str, Any]") -> "str | None":
 
         return read_input("the text of the error" if values["error"] else "a diff, as git diff prints it")
     return None
-
-
-def _run_here(app: "App", values: "dict[str, Any]") -> Reply:
-    from recall_cli.cli.commands.write.store import store
-
-    return store(app, **values)
 
 
 def _send_waiting(app: "App", server: "Any") -> None:

@@ -189,10 +189,10 @@ def memory_count_text(count: int) -> str:
     return f"{count:,} memor{'y' if count == 1 else 'ies'}"
 
 
-def as_one_line(text: str, max_letters: int = MIN_SHOWN_LETTERS) -> str:
+def as_one_line(text: str) -> str:
     """A text as one line of limited length."""
     text = make_printable(" ".join(text.split()))
-    return text if len(text) <= max_letters else text[: max_letters - 1].rstrip() + "…"
+    return text if len(text) <= MIN_SHOWN_LETTERS else text[: MIN_SHOWN_LETTERS - 1].rstrip() + "…"
 
 
 def text_lines(text: str) -> "list[Piece]":

@@ -264,7 +264,8 @@ def _suggest_synonym(word: str, command_name: str, flags: "set[str]", params: "t
     """The option with the same meaning as another program's word; empty if there is none."""
     for words, flag_names in _OPTION_SYNONYMS:
         for flag in flag_names if word in words.split() else ():
-            if flag in flags and not (flag == "--project" and _is_flag(params, "project")):
+            is_switch = any(param.name == "project" and param.kind == "flag" for param in params)
+            if flag in flags and not (flag == "--project" and is_switch):
                 value = ALL_PROJECTS_VALUE if flag == "--project" and word in ALL_PROJECTS_WORDS else ""
                 return f"did you mean {flag}{value}?"
             place = next(
@@ -284,10 +285,6 @@ def _suggest_similar_option(word: str, command_name: str, flags: "set[str]") -> 
         name for name in safe if word.startswith(f"{name}-") or word.endswith(f"-{name}")
     ]
     return _did_you_mean(["--" + name for name in close]) or f"see recall {call_of(command_name)} --help"
-
-
-def _is_flag(params: "tuple[Param, ...]", name: str) -> bool:
-    return any(param.name == name and param.kind == "flag" for param in params)
 
 
 def _suggest_global_option(word: str) -> str:

@@ -60,11 +60,9 @@ class UnfinishedImport(Record):
 class Imports(Table):
     """The statements of exports and imports within one transaction."""
 
-    def exported_ids(
-        self, wanted: "Filters", numbers: "list[int]", ids: "list[str]", without: str = EMPTY_JSON_LIST
-    ) -> "dict[int, str]":
+    def exported_ids(self, wanted: "Filters", numbers: "list[int]", ids: "list[str]") -> "dict[int, str]":
         """The row numbers and ids of those of these memories, given by row number or id, that match."""
-        values = {**wanted.sql_parameters, "except": without, "numbers": dumps(numbers), "ids": dumps(ids)}
+        values = {**wanted.sql_parameters, "except": EMPTY_JSON_LIST, "numbers": dumps(numbers), "ids": dumps(ids)}
         return {row[0]: str(row[1]) for row in self._tx.run("imports", "exported", **values)}
 
     def existing(self, ids: "list[str]") -> "dict[str, ExistingMemory | None]":

@@ -54,7 +54,7 @@ def find_public_sets(folder: str) -> "list[PublicSet]":
     golds = [name for name in names if name.endswith(".gold.json")]
     if golds:
         paths = tuple(os.path.join(folder, name.removesuffix(".gold.json")) for name in golds)
-        return [PublicSet(name=_folder_name(folder), kind=SESSIONS, paths=paths)]
+        return [PublicSet(name=os.path.basename(os.path.normpath(folder)), kind=SESSIONS, paths=paths)]
     found = [one for name in names for one in _read_file(os.path.join(folder, name))]
     if not found:
         raise UsageError(f"{folder} contains no benchmark that recall knows", f"it reads {KNOWN_FORMS}")
@@ -186,7 +186,3 @@ def _spoken_time(text: str) -> str:
     hours = int(hour) % 12 + (12 if half.strip().lower() == "pm" else 0)
     month = _MONTHS.index(parts[1][:3].lower()) + 1
     return f"{int(parts[2]):04d}-{month:02d}-{int(parts[0]):02d}T{hours:02d}:{int(minute):02d}:00"
-
-
-def _folder_name(folder: str) -> str:
-    return os.path.basename(os.path.normpath(folder))
