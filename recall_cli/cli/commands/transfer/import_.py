@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PARAMS = (
     argument(
         "files",
-        "Files or folders, - for lines of JSON on standard input, or the word transcripts.",
+        "Files or folders, - for JSON on standard input, or the word transcripts.",
         kind="arguments",
         completes="file",
         metavar="FILE...",

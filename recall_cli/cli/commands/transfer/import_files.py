@@ -105,9 +105,10 @@ class FileImport:
             announce_input("lines to import")
         stream = sys.stdin.buffer if name == "-" else _open_pipe(name)
         try:
-            self._sources.append((stream_source(stream), ""))
+            source = stream_source(stream)
+            self._sources.append((source, ""))
             with ImportRun(self.app, dry_run=self.dry_run, from_user=self.own) as run:
-                return self._import_sources(run, streamed=True)
+                return self._import_sources(run, streamed=source.program == "lines")
         finally:
             if name != "-":
                 stream.close()

@@ -180,10 +180,10 @@ def _archive_source(path: str) -> Source:
             members = [file for file in archive.infolist() if file.filename.rpartition("/")[2] == "memories.json"]
             if not members or members[0].file_size > MAX_DOCUMENT_BYTES:
                 raise UnreadableFile(f"cannot read {path}: an archive without memories.json", READABLE_HINT)
-            value = _parse_document(archive.read(members[0]), path)
+            value = parse_document(archive.read(members[0]), path)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError) as error:
         raise UnreadableFile(f"cannot read {path}", str(error).lower()) from None
-    return _document_source(path, value, path)
+    return document_source(path, value, path)
 
 
 def _text_source(path: str, head_bytes: bytes, root: "str | None", name: str, extension: str) -> Source:
@@ -215,12 +215,12 @@ def _json_file_source(path: str, root: "str | None", name: str) -> Source:
     with open_file(path, root, MAX_DOCUMENT_BYTES) as file:
         raw = file.read(MAX_DOCUMENT_BYTES + 1)
     try:
-        value = _parse_document(raw, name)
+        value = parse_document(raw, name)
     except UnreadableFile:
         if raw.lstrip()[:1] == b"[":
             raise
         return Source(program=JSON_LINES, path=path, name=name, records=lambda: _read_lines(path, root))
-    return _document_source(path, value, name)
+    return document_source(path, value, name)
 
 
 def _read_lines(path: str, root: "str | None") -> "Iterator[SourceLine]":
@@ -273,7 +273,8 @@ def _json_lines_source(
     return Source(program=program, path=path, name=name, records=records, everywhere=True)
 
 
-def _document_source(path: str, value: object, name: str) -> Source:
+def document_source(path: str, value: object, name: str) -> Source:
+    """The memories of a JSON document; UnreadableFile if it has none."""
     program = json_exports.detect_export(value)
     if program is not None:
         return Source(
@@ -289,7 +290,8 @@ def _document_source(path: str, value: object, name: str) -> Source:
     return Source(program="json", path=path, name=name, records=lambda: text_files.read_json_list(entries))
 
 
-def _parse_document(raw: bytes, path: str) -> object:
+def parse_document(raw: bytes, path: str) -> object:
+    """The value of a JSON document; UnreadableFile if it is none."""
     try:
         value: object = loads(decode_text(raw, "replace"))
     except ValueError as error:

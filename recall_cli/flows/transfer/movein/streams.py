@@ -1,9 +1,9 @@
-"""Standard input and pipes: lines of JSON, imported as they arrive."""
+"""Standard input and pipes: lines of JSON, imported as they arrive, or one JSON document."""
 
 from recall_cli.domain.errors import UnreadableFile
 from recall_cli.domain.json_text import loads
-from recall_cli.flows.transfer.movein.files import MAX_FILE_BYTES, MAX_LINE_BYTES, read_lines
-from recall_cli.flows.transfer.movein.sources import JSON_LINES, Source
+from recall_cli.flows.transfer.movein.files import MAX_DOCUMENT_BYTES, MAX_FILE_BYTES, MAX_LINE_BYTES, read_lines
+from recall_cli.flows.transfer.movein.sources import JSON_LINES, Source, document_source, parse_document
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -16,12 +16,14 @@ STREAM_NAME = "standard input"
 
 
 def stream_source(stream: "BinaryIO") -> Source:
-    """The lines of JSON in a stream; UnreadableFile if its first line is none."""
+    """The JSON in a stream; UnreadableFile if it is something else."""
     first = stream.readline(MAX_LINE_BYTES)
     if first.strip() and not _is_json_line(first):
-        raise UnreadableFile(
-            f"cannot read {STREAM_NAME}: not lines of JSON", "name a file; recall store - stores a text"
-        )
+        raw = first + stream.read(MAX_DOCUMENT_BYTES - len(first) + 1)
+        if len(raw) > MAX_DOCUMENT_BYTES or raw.lstrip()[:1] not in (b"[", b"{"):
+            hint = "name a file; recall store - stores a text"
+            raise UnreadableFile(f"cannot read {STREAM_NAME}: not lines of JSON, and no JSON document", hint)
+        return document_source(STREAM_NAME, parse_document(raw, STREAM_NAME), STREAM_NAME)
 
     def records() -> "Iterator[SourceLine]":
         if first:

@@ -50,13 +50,14 @@ def test_a_plain_file_moves_in(name: str, recall: Home) -> None:
     assert {one["text"] for one in again["duplicates"]} == texts
 
 
-@pytest.mark.parametrize("content", [b"# Notes\n", b'["one text"]', b"text,type\n", b"SQLite format 3\0", b"\0\1\2"])
-def test_a_pipe_holds_lines_of_json(content: bytes, recall: Home) -> None:
-    """What is no line of JSON is refused in a line that says what to do; nothing at all is nothing to import."""
+@pytest.mark.parametrize("content", [b"# Notes\n", b"text,type\n", b"SQLite format 3\0", b"\0\1\2"])
+def test_a_pipe_holds_json(content: bytes, recall: Home) -> None:
+    """Anything else is refused in a line that says what to do; a document is read, and nothing at all is nothing."""
     answer = recall.quick("import", "-", stdin=content)
     assert (answer.status, "name a file" in answer.err, answer.err.count("\n")) == (1, True, 1)
     assert recall.json("import", "-", stdin=b"")["created"] == 0
-    assert stored_texts(recall) == set()
+    assert recall.json("import", "-", stdin=b'[\n"one text"]')["created"] == 1
+    assert stored_texts(recall) == {"one text"}
 
 
 REFUSED_FILES = {
