@@ -120,11 +120,7 @@ def search(
         _note_nothing_found(app, tx, result, wanted)
         waiting = _find_waiting(tx, query, wanted, in_files, scope)
         short = tx.memories.short_ids([hit.memory.id for hit in result.hits])
-        near: list[str] = []
-        if not (result.hits or waiting):
-            from recall_cli.flows.explain.did_you_mean import suggest_words
-
-            near = suggest_words(tx, query, wanted)
+        near = [] if result.hits or waiting else _suggest_words(tx, query, wanted)
     took = round((time.perf_counter() - began) * 1000, 2)
     memories = [hit.memory for hit in result.hits if hit.certainty != LESS_LIKELY]
     return Reply(
@@ -136,6 +132,13 @@ def search(
         after=None if no_touch else lambda: record_use(app, memories, (query, wanted.projects)),
         empty="no match" + _did_you_mean(near),
     )
+
+
+def _suggest_words(tx: "Transaction", query: str, wanted: "Filters") -> "list[str]":
+    """The words of the store that a query may mean, after it found nothing."""
+    from recall_cli.flows.explain.did_you_mean import suggest_words
+
+    return suggest_words(tx, query, wanted)
 
 
 def _did_you_mean(near: "list[str]") -> str:
