@@ -84,7 +84,7 @@ class FileImport:
 
     def run(self, files: "tuple[str, ...]") -> ImportOutcome:
         """Import all files."""
-        names = _expand_patterns(files)
+        names = [*dict.fromkeys(files)]
         streams = [name for name in names if _is_input_stream(name)]
         if streams and len(names) > 1:
             raise UsageError("standard input and pipes must be imported alone", "run recall import once for each")
@@ -257,22 +257,6 @@ def _error_reason(error: UnreadableFile, *names: str) -> str:
     for name in names:
         reason = reason.removeprefix(f"cannot read {name}: ")
     return reason
-
-
-def _expand_patterns(files: "tuple[str, ...]") -> "list[str]":
-    """The names without duplicates, with patterns expanded that the shell did not expand."""
-    names: list[str] = []
-    for name in files:
-        if any(letter in name for letter in "*?[") and not os.path.lexists(name):
-            from glob import glob
-
-            matches = sorted(glob(name))
-            if not matches:
-                raise RecallError(f"cannot read {name}: no such file or directory")
-            names += matches
-        else:
-            names.append(name)
-    return [*dict.fromkeys(names)]
 
 
 def _open_pipe(name: str) -> "BinaryIO":
