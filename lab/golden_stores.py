@@ -153,7 +153,7 @@ def brief_cases(folder: Path, outside: "Path | None") -> Iterator[Case]:
     stores += [(f"{name}-updates", _beliefs_store(folder, name)) for name in ("own", "w1", "w2")]
     for name, store in stores:
         for budget in ("100", "300", "800", "2000"):
-            for form in (["--compact"], ["--json"], ["--format", "markdown"]):
+            for form in (["--compact"], ["--json"]):
                 case = f"start-{budget}{form[-1]}"
                 yield Case(name, case, _lines(store, "context", "--no-touch", "--budget", budget, *form))
     for name, store in stores[:2]:

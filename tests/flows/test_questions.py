@@ -309,9 +309,9 @@ def test_three_in_a_row_stand_together(recall: Home) -> None:
     assert sum("recall conflicts" in line for line in lines) == 2
 
 
-@pytest.mark.parametrize("form", [[], ["--compact"], ["--format", "markdown"], ["--format", "json"]])
+@pytest.mark.parametrize("form", [[], ["--compact"], ["--json"]])
 def test_a_brief_shows_both_memories_in_every_form(recall: Home, form: list[str]) -> None:
-    """The older memory stands below the newer one, also where the brief is a table or Markdown."""
+    """The older memory stands below the newer one, also where the brief is a table or JSON."""
     recall.store("The build cache lives on the NAS.")
     recall.later()
     recall.store("The build cache now lives in the object store.")

@@ -1,49 +1,12 @@
-"""A brief as Markdown, with all markup in memories escaped.
+"""Text in Markdown pages, with all markup in it escaped.
 
 (Some viewers turn bare addresses into links, as they do in any text.)
 """
 
 from recall_cli.cli.output.formatting import make_printable
-from recall_cli.domain.moment import format_day
-from recall_cli.rules.beliefs.authorship import join_authors
-from recall_cli.rules.brief.budget import estimate_tokens
-from recall_cli.rules.brief.sections import SECTION_TITLES, SECTIONS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from recall_cli.flows.brief.brief_lines import BriefLine
-    from recall_cli.flows.brief.context import Brief
 
 MARKUP_LETTERS = frozenset("\\*[]<>~|`")
 """Characters that can start markup anywhere (links, images, emphasis, code, tables, HTML); they are escaped."""
-
-
-def markdown_lines(brief: "Brief", budget: int) -> "list[str]":
-    """The brief's sections under headings; the last memories are dropped if Markdown exceeds the budget."""
-    rows = brief.all_lines
-    while rows and estimate_tokens("\n".join(_section_lines(rows))) > budget:
-        rows.pop()
-    return _section_lines(rows)
-
-
-def _section_lines(rows: "Iterable[BriefLine]") -> "list[str]":
-    lines: list[str] = []
-    for name in SECTIONS:
-        section = [row for row in rows if row.section == name]
-        if section:
-            lines += [*([""] if lines else []), f"## {SECTION_TITLES[name]}", "", *map(_list_item, section)]
-    return lines
-
-
-def _list_item(line: "BriefLine") -> str:
-    first = line.memories[0]
-    about = ", ".join(
-        [line.kind, escape_markdown(join_authors(line.memories)), format_day(first.created_at), f"`{line.id}`"]
-    )
-    marks = f" **{escape_markdown('; '.join(line.marks))}**" if line.marks else ""
-    return f"- {escape_markdown(line.text)} ({about}){marks}"
 
 
 def escape_markdown(text: str) -> str:

@@ -1,58 +1,12 @@
-"""A brief as Markdown: its sections, and memories that stay text."""
+"""Memories in Markdown pages stay text."""
 
-import json
-import re
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 from markdown_it import MarkdownIt
 
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.output.markdown import escape_markdown
-from recall_cli.rules.brief.budget import estimate_tokens
-from tests.command import Home
 from tests.for_each import for_each
-
-
-def store_texts(home: Home, *texts: str) -> None:
-    for text in texts:
-        home.quick("store", text, "--type", "decision", "--importance", "0.9")
-        home.later()
-
-
-def test_sections_are_headings(recall: Home) -> None:
-    """A heading for each section, an item for each memory with its kind, its source, its day and its id."""
-    store_texts(recall, "Deploys run on Tuesdays.")
-    page = recall.quick("context", "--format", "markdown").out
-    assert re.fullmatch(
-        r"## Preferences and decisions\n\n- Deploys run on Tuesdays\. \(decision, an agent, 2026-03-01, `[0-9a-f]{4}`\)\n",
-        page,
-    )
-
-
-def test_the_other_formats(recall: Home) -> None:
-    """json is what --json answers, text what nothing answers, and the form for agents stands alone."""
-    store_texts(recall, "Deploys run on Tuesdays.")
-    asked = ("context", "deploys", "--no-touch")
-    assert json.loads(recall.quick(*asked, "--format", "json").out) == recall.quick(*asked, "--json").data
-    assert recall.quick(*asked, "--format", "text").out == recall.quick(*asked).out
-    assert recall.quick(*asked, "--compact", "--format", "markdown").status == 2
-
-
-@pytest.mark.parametrize("form", ["markdown", "text"])
-def test_an_empty_brief_is_empty(recall: Home, form: str) -> None:
-    """Zero bytes of filler in every format."""
-    store_texts(recall, "Deploys run on Tuesdays.")
-    assert recall.quick("context", "what is the capital of France", "--format", form).out == ""
-
-
-def test_the_budget_holds(recall: Home) -> None:
-    """Also where escapes take more room than the form for agents."""
-    store_texts(recall, *(f"{n}: " + "*_#" * 40 for n in range(12)))
-    page = recall.quick("context", "--format", "markdown", "--budget", "200").out
-    assert 0 < estimate_tokens(page.rstrip("\n")) <= 200
-
 
 MARKUP_PIECES = some.sampled_from(
     ["`", "``", "```", "*", "_", "a_b", "(", ")", "[", "](x)", "!", "&", "amp;", "<b>", "~~", "|", "\\", "# ", "- ", "1. ",

@@ -17,7 +17,6 @@ FORGED_NAMES = (
 SHOWING_COMMANDS = (
     ("context", "--compact"),
     ("context",),
-    ("context", "--format", "markdown"),
     ("context", "which port does billing use", "--compact"),
     ("list",),
     ("search", "billing port"),

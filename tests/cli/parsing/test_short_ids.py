@@ -16,7 +16,6 @@ FULL_ID_PATTERN = re.compile(r"\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}
 ID_SHOWING_CALLS = (
     ("context",),
     ("context", "--compact"),
-    ("context", "--format", "markdown"),
     ("context", "what does rule 7 say", "--compact"),
     ("list", "-n", "30"),
     ("search", "rule stands", "-n", "20"),

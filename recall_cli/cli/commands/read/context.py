@@ -22,13 +22,6 @@ PARAMS = (
     option("file", "What is known about this file. Repeat it for more files.", kind="many", metavar="PATH"),
     option("diff", "What was learned about the lines that you changed; with -, reads `git diff`.", kind="flag"),
     option("compact", "The format for agents: fenced as data, one line per memory.", kind="flag"),
-    option(
-        "format",
-        "text for people, json as with --json, or markdown.",
-        choices=("text", "json", "markdown"),
-        default="text",
-        rare=True,
-    ),
     option("budget", "Maximum number of tokens.", kind="int", default=800, low=50, high=100_000, metavar="TOKENS"),
     PROJECT_OPTION,
     GLOBAL_ONLY_OPTION,
@@ -38,7 +31,6 @@ PARAMS = (
 )
 EXAMPLES = (
     ("recall context --compact", "what an agent reads at session start"),
-    ("recall context --format markdown > BRIEF.md", "the same as Markdown"),
     ('recall context "moving the queue to NATS" --compact --budget 400', ""),
     ("pytest 2>&1 | recall context --error -", "what fixed the same error before"),
     ("recall context --file src/client.py", "what is known about a file"),
@@ -54,7 +46,6 @@ def context(
     file: "tuple[str, ...]",
     diff: bool,
     compact: bool,
-    format: str,
     budget: int,
     project: "str | None",
     global_: bool,
@@ -63,10 +54,6 @@ def context(
     no_touch: bool,
 ) -> Reply:
     """Print the most relevant memories within a token budget, or nothing."""
-    if compact and format != "text":
-        from recall_cli.domain.errors import UsageError
-
-        raise UsageError("--compact and --format exclude each other", "use one of them")
     subject = _read_subject(query, error, file, diff=diff, only_global=global_)
     if compact and subject is None and not query.strip():
         return _stored_brief_reply(
@@ -83,12 +70,10 @@ def context(
     was_asked = subject is not None or bool(query.strip())
     return Reply(
         lambda: brief.as_json(query),
-        lambda: (
-            _brief_lines(brief, compact=compact) if format == "text" else _formatted_lines(brief, query, format, budget)
-        ),
-        None if compact or format != "text" else lambda out: _print_brief(out, brief),
+        lambda: _brief_lines(brief, compact=compact),
+        None if compact else lambda out: _print_brief(out, brief),
         after=None if no_touch else lambda: record_use(app, brief.memories, was_asked=was_asked),
-        empty="" if compact or format != "text" else _describe_silence(brief),
+        empty="" if compact else _describe_silence(brief),
     )
 
 
@@ -173,16 +158,6 @@ def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":
         return [brief.block] if brief.lines else []
     rows = [(line.id, line.kind, *map(make_printable, (line.text, "; ".join(line.marks)))) for line in brief.all_lines]
     return ["\t".join(filter(None, parts)) for parts in rows]
-
-
-def _formatted_lines(brief: "Brief", query: str, format: str, budget: int) -> "list[str]":
-    if format == "json":
-        from recall_cli.domain.json_text import dumps
-
-        return [dumps(brief.as_json(query))]
-    from recall_cli.cli.output.markdown import markdown_lines
-
-    return markdown_lines(brief, budget)
 
 
 def _print_brief(out: "Screen", brief: "Brief") -> None:
