@@ -72,7 +72,3 @@ WHERE (m.n IN (SELECT value FROM json_each(:numbers)) OR m.id IN (SELECT value F
 -- Which memories of a JSON list of ids are here already, with what brought them in.
 SELECT v.value, m.n, m.born, m.deleted_at IS NOT NULL FROM json_each(:ids) v JOIN memory m ON m.id = v.value
 WHERE m.user = :user
-
--- vector_size --
--- How many bytes the vectors of a model have here.
-SELECT length(v.bytes) FROM memory m CROSS JOIN vector v WHERE m.user = :user AND {{vector_of}} LIMIT 1

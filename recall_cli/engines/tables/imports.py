@@ -138,15 +138,6 @@ class Imports(Table):
             {row[0] for row in self._tx.run("imports", "taken_back", memories=dumps(memories))} if memories else set()
         )
 
-    def models(self) -> "list[str]":
-        """The full models that have vectors in the store."""
-        return [str(row[0]) for row in self._tx.run("imports", "models")]
-
-    def vector_size(self, model: str) -> int:
-        """The size in bytes of a model's vectors; 0 if there are none."""
-        rows = self._tx.run("imports", "vector_size", model=model)
-        return int(rows[0][0]) if rows else 0
-
     def read_from_file(self, file: str, project: "int | None") -> "list[Memory]":
         """The memories of a project that were read from a file, with those that ended since."""
         return memories_from_rows(self._tx, self._tx.run("imports", "of_file", file=file, project=project))

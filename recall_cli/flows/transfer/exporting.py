@@ -25,7 +25,7 @@ MIN_MASK_CACHE_MEMORIES = 100
 """From this many memories on, a cache of words makes masking faster."""
 
 
-def export_lines(tx: "Transaction", filters: "Filters", *, vectors: bool = False) -> "Iterator[str]":
+def export_lines(tx: "Transaction", filters: "Filters") -> "Iterator[str]":
     """The lines of an export: a header, then every memory in the order in which it was stored.
 
     The same memories give the same lines, at any time and from any store.
@@ -35,7 +35,7 @@ def export_lines(tx: "Transaction", filters: "Filters", *, vectors: bool = False
         return
     lowest, last = tx.imports.lowest_operation(), tx.imports.highest_exported_operation(filters)
     yield dumps_utf8({**_export_header(tx, filters), "operations": 0 if last is None else last - lowest})
-    export = _PageExporter(tx, filters, vectors=vectors)
+    export = _PageExporter(tx, filters)
     page: list[Memory] = []
     for memory in tx.memories.iterate(filters):
         page.append(memory)
@@ -78,7 +78,7 @@ def _export_lines_as_of(tx: "Transaction", filters: "Filters") -> "Iterator[str]
 class _PageExporter:
     """Writes the lines of one export, page by page."""
 
-    def __init__(self, tx: "Transaction", filters: "Filters", *, vectors: bool) -> None:
+    def __init__(self, tx: "Transaction", filters: "Filters") -> None:
         self._tx, self._filters = tx, filters
         self._lowest = tx.imports.lowest_operation()
         self._projects = {project.n: project.name for project in _exported_projects(tx, filters)}
@@ -86,7 +86,6 @@ class _PageExporter:
         self._contests: dict[tuple[str, str | None], Contest] = {}
         for contest in tx.contests.all(filters):  # the newest comes first: the oldest of a fact overwrites the others
             self._contests[contest.fact, contest.project_name] = contest
-        self._models = [model for model in tx.imports.models() if vectors]
         self._with_held = "held" in filters.include
         self._shorten_line = HomePaths().shorten_line
         self._masker: SecretMasker | None = None
@@ -94,8 +93,6 @@ class _PageExporter:
 
     def lines(self, page: "list[Memory]") -> "Iterator[str]":
         """The lines of some memories."""
-        from binascii import b2a_base64
-
         from recall_cli.flows.edit.review import hide_held_words
 
         tx = self._tx
@@ -108,9 +105,6 @@ class _PageExporter:
             speed_up()
             self._masker = SecretMasker(Prefilter())
         mask = self._masker or mask_fields
-        vectors = {
-            model: tx.engine.vectors(tx, model).by_number([memory.n for memory in page]) for model in self._models
-        }
         successors = {
             number for events in histories.values() for event in events for number in _successor_numbers(event)
         }
@@ -130,11 +124,6 @@ class _PageExporter:
                     {"older": older, "why": reason, "asked_at": format_iso(asked_at), "answer": answer}
                     for older, reason, asked_at, answer in asked
                 ]
-            memory_vectors = {model: vectors[model][memory.n] for model in self._models if memory.n in vectors[model]}
-            if memory_vectors:
-                line["vectors"] = {
-                    model: b2a_base64(vector, newline=False).decode() for model, vector in memory_vectors.items()
-                }
             events = tuple(histories.get(memory.n, ()))
             if not self._with_held:
                 events = hide_held_words(events)
@@ -148,7 +137,7 @@ class _PageExporter:
         return event_json.event_as_json(renumbered, self._projects, ids_by_number)
 
     def _relations(self, memory: "Memory", links: "Iterable[tuple[str, str, float]]") -> "dict[str, object]":
-        """The fields of a line besides its memory and its history: EXTRA_LINE_FIELDS, without vectors."""
+        """The fields of a line besides its memory and its history: EXTRA_LINE_FIELDS."""
         relations: dict[str, object] = {}
         if memory.n in self._settled:
             relations["settles"] = self._settled[memory.n]

@@ -1,6 +1,5 @@
-"""The relations between imported memories: supersession chains, contests, settlements, links and vectors."""
+"""The relations between imported memories: supersession chains, contests, settlements and links."""
 
-from recall_cli.domain.json_text import dumps
 from recall_cli.domain.moment import parse_exact_iso
 from recall_cli.engines.tables.links import (
     COMPATIBLE,
@@ -35,35 +34,6 @@ MAX_RELATED_MEMORIES = 2000
 
 MAX_REASON_LETTERS = 300
 """Letters of the reason why a fact is contested."""
-MAX_VECTOR_BYTES = 65_536
-"""Bytes of a vector."""
-MAX_MODELS = 8
-STATIC_MODEL_PREFIX = "static-"
-"""The start of the names of built-in models; their vectors are always made here."""
-
-
-def parse_vectors(vectors_by_model: object) -> "dict[str, bytes]":
-    """The valid vectors of a line, by model."""
-    if not isinstance(vectors_by_model, dict):
-        return {}
-    from binascii import Error, a2b_base64
-
-    vectors: dict[str, bytes] = {}
-    for model, text in list(vectors_by_model.items())[:MAX_MODELS]:
-        if (
-            not isinstance(text, str)
-            or not isinstance(model, str)
-            or not 0 < len(model) <= 100
-            or not model.isprintable()
-        ):
-            continue
-        try:
-            vector = a2b_base64(text, strict_mode=True)
-        except (Error, ValueError):
-            continue
-        if 0 < len(vector) <= MAX_VECTOR_BYTES:
-            vectors[model] = vector
-    return vectors
 
 
 class ImportedRelations:
@@ -79,7 +49,6 @@ class ImportedRelations:
         self.links: list[tuple[str, str, str, float]] = []
         self.questions: list[tuple[str, str, str, int, str | None]] = []
         """The ids of the newer and the older memory of each question, the reason, the time, and the answer."""
-        self.vectors: list[tuple[str, dict[str, bytes]]] = []
         self.new: list[str] = []
         """The ids of new memories, to look for related ones."""
 
@@ -88,9 +57,6 @@ class ImportedRelations:
         if line.superseded_by:
             self.chains.append((id_, line.superseded_by.lower()))
         values = line.more
-        vectors = parse_vectors(values.get("vectors"))
-        if vectors:
-            self.vectors.append((id_, vectors))
         if live and len(self.new) <= MAX_RELATED_MEMORIES:
             self.new.append(id_)
         self.note_settlement(id_, line)
@@ -147,7 +113,6 @@ class ImportedRelations:
         self._settle_facts(app, op)
         self._restore_links(app, op)
         self._restore_questions(app, op)
-        self._store_vectors(app)
         if not own and not self.links and 0 < len(self.new) <= MAX_RELATED_MEMORIES:
             self._link_related(app, op)
 
@@ -196,31 +161,6 @@ class ImportedRelations:
                 for newer, older, why, at, answer in self.questions[start : start + BATCH_SIZE]:
                     answer = answer if app.channel == "user" else None
                     tx.questions.restore(op, newer, older, why, at, answer)
-
-    def _store_vectors(self, app: "App") -> None:
-        """Store the exported vectors of full models, so that nothing has to be embedded again.
-
-        Vectors steer what is found, so only a person can bring them in; all of a model have the same size.
-        """
-        if app.channel != "user":
-            return
-        sizes: dict[str, int] = {}
-        with app.read_transaction() as tx:
-            for model in {model for _, vectors in self.vectors for model in vectors}:
-                size = tx.imports.vector_size(model)
-                if size:
-                    sizes[model] = size
-        for start in range(0, len(self.vectors), SMALL_BATCH_SIZE):
-            with app.write_transaction() as tx:
-                for id_, vectors in self.vectors[start : start + SMALL_BATCH_SIZE]:
-                    memory = tx.memories.by_id(id_)
-                    if memory is None:
-                        continue
-                    for model, vector in vectors.items():
-                        same_size = sizes.setdefault(model, len(vector)) == len(vector)
-                        if same_size and not model.startswith(STATIC_MODEL_PREFIX):
-                            tx.engine.vectors(tx, model).put(memory.n, vector)
-                            tx.run("embedding", "found", model=model, numbers=dumps([memory.n]))
 
     def _link_related(self, app: "App", op: int) -> None:
         """Link related memories, if the file has no links: those of other programs have none."""

@@ -35,7 +35,7 @@ _TEXT_FIELDS = tuple(
 )
 
 
-EXTRA_LINE_FIELDS = ("links", "questions", "settles", "contest", "vectors")
+EXTRA_LINE_FIELDS = ("links", "questions", "settles", "contest")
 """Fields of a line besides its memory and its history."""
 NO_PROJECT = ""
 """In place of a project's name: the line says that its memory belongs to no project."""

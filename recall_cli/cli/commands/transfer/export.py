@@ -40,7 +40,6 @@ PARAMS = (
         choices=FORMATS,
         default=FORMATS[0],
     ),
-    option("vectors", "Include the vectors of full embedding models.", kind="flag", rare=True),
     option("force", "Replace an existing file.", kind="flag"),
 )
 EXAMPLES = (
@@ -62,7 +61,6 @@ def export(
     *,
     file: str,
     force: bool,
-    vectors: bool,
     format: str,
     agent: "str | None",
     clearance: "str | None",
@@ -75,7 +73,7 @@ def export(
     many memories of other projects are left out. Superseded and expired memories are included, and held ones at a
     terminal (elsewhere: --include superseded,held,expired). Deleted ones need --include deleted. Before you pass a file
     on: notes say how many memories in it are confidential, restricted or without a project; --clearance internal and
-    --without-global leave them out. An import computes vectors again; --vectors includes those of full models.
+    --without-global leave them out. An import computes vectors again.
     """
     scope |= {"without_global": without_global, "agent": agent}
     if format == "markdown":
@@ -88,11 +86,14 @@ def export(
         _check_target(file, force=force)
     with app.read_transaction(view) as tx:
         wanted = _build_filters(app, tx, scope)
-        lines = export_lines(tx, wanted, vectors=vectors)
+        lines = export_lines(tx, wanted)
         chosen = bool(scope["project"] or scope["global_"])
-        left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=vectors, to_file=file != "-")
+        left_out = _count_left_out(app, tx, wanted, chosen=chosen, to_file=file != "-")
         left_out["clearance"] = _count_above_clearance(app, tx, wanted, app.view(agent))
         included = _count_sensitive(app, tx, wanted)
+        model = tx.embedding.active_model()
+        if model is not None:
+            app.note(f"the vectors of {model.model} are not included: run recall admin embed after an import")
         if file == "-":
             _write_to_stdout(lines)
             return Reply(lambda: None, lambda: ())  # the export itself is the output
@@ -129,7 +130,7 @@ def _export_mirror(
         complete = wanted == Filters() and tx.view.whole
         pages = write_mirror(tx, folder, wanted, complete=complete)
         chosen = bool(scope["project"] or scope["global_"])
-        left_out = _count_left_out(app, tx, wanted, chosen=chosen, vectors=True, to_file=True)
+        left_out = _count_left_out(app, tx, wanted, chosen=chosen, to_file=True)
         left_out["clearance"] = _count_above_clearance(app, tx, wanted, app.view(agent))
         included = _count_sensitive(app, tx, wanted)
     if app.key is not None:
@@ -160,7 +161,7 @@ def _check_project(tx: "Transaction", name: "str | None") -> None:
 
 
 def _count_left_out(
-    app: "App", tx: "Transaction", wanted: "Filters", *, chosen: bool, vectors: bool, to_file: bool
+    app: "App", tx: "Transaction", wanted: "Filters", *, chosen: bool, to_file: bool
 ) -> "dict[str, int]":
     """Count the memories that the export leaves out, and note each kind."""
     others = _count_in_other_projects(tx, wanted)
@@ -171,9 +172,6 @@ def _count_left_out(
         taken = tx.memories.count(wanted)
         only = "this project" if wanted.projects else "memories without a project"
         app.note(f"exported {taken:,} of {taken + others:,} memories: only {only}; --project '*' exports all")
-    model = tx.embedding.active_model()
-    if model is not None and not vectors:
-        app.note(f"the vectors of {model.model} are not included: run recall admin embed after an import")
     deleted = 0 if "deleted" in wanted.include else _count_deleted(tx, wanted)
     if deleted:
         app.note(f"{deleted:,} deleted left out (--include all)")

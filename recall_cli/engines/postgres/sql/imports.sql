@@ -6,10 +6,6 @@ UPDATE change SET
 FROM (SELECT n FROM memory WHERE tenant_id = :user AND id = :by::text) s
 WHERE tenant_id = :user AND op = :op AND memory = (SELECT n FROM memory WHERE tenant_id = :user AND id = :id)
 
--- models --
--- The full models of which there are vectors.
-SELECT DISTINCT v.model FROM vector v WHERE v.tenant_id = :user AND v.model NOT LIKE 'static-%' ORDER BY v.model
-
 -- of_file --
 -- The memories that were read from a file, with those that ended since.
 SELECT {{memory}} FROM memory m

@@ -6,10 +6,6 @@ UPDATE change SET
 FROM (SELECT n FROM memory WHERE user = :user AND id = :by) s
 WHERE op = :op AND memory = (SELECT n FROM memory WHERE user = :user AND id = :id)
 
--- models --
--- The full models of which there are vectors.
-SELECT o.name FROM vector_model o WHERE :user IS NOT NULL AND o.name NOT LIKE 'static-%' ORDER BY o.name
-
 -- of_file --
 -- The memories that were read from a file, with those that ended since.
 SELECT {{memory}} FROM memory m
