@@ -107,22 +107,6 @@ __recall_takes() {
         '--shared|-|Visible to all agents'
         '--private|-|With agent_scoping: visible only to the agent that stored it'
         '--clear|=topic entity attribute value qualifier valid-from valid-until tags anchors|Fields to clear: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
-        '--where|=type= topic= project=|A filter whose name is taken by a new value: type=fact, topic=build, project=shop; repeatable'
-        '--query -q|?|Only memories that contain all of these words'
-        '--agent|?|Only memories that this agent stored'
-        '--session|?|Only memories of this session, or of the latest, in any project'
-        '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
-        '--unused|-|Only memories that no agent has used'
-        '--tag|?|Only with this tag, k or k=v; repeatable'
-        '--since|?|Only stored since this date'
-        '--until|?|Only stored until this date'
-        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
-        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
-        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
-        '--limit -n|?|Maximum number of memories, in the order of --sort'
-        '--dry-run|-|Show the memories that match, and change nothing'
-        '--yes -y|-|Do not ask before a change of many memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -147,8 +131,6 @@ __recall_takes() {
         '--until|?|Only stored until this date'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
-        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
-        '--limit -n|?|Maximum number of memories, in the order of --sort'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -171,8 +153,6 @@ __recall_takes() {
         '--until|?|Only stored until this date'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
-        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
-        '--limit -n|?|Maximum number of memories, in the order of --sort'
         '--dry-run|-|Show the memories that match, and change nothing'
         '--yes -y|-|Do not ask before a change of many memories'
         '--json|-|Print JSON'
@@ -198,8 +178,6 @@ __recall_takes() {
         '--until|?|Only stored until this date'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
-        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
-        '--limit -n|?|Maximum number of memories, in the order of --sort'
         '--dry-run|-|Show the memories that match, and change nothing'
         '--yes -y|-|Do not ask before a change of many memories'
         '--json|-|Print JSON'
@@ -221,8 +199,6 @@ __recall_takes() {
         '--tag|?|Only with this tag, k or k=v; repeatable'
         '--since|?|Only stored since this date'
         '--until|?|Only stored until this date'
-        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
-        '--limit -n|?|Maximum number of memories, in the order of --sort'
         '--copies|-|Also erase from backups made by recall backup'
         '--confirm|-|Erase; without this option, only show what would be erased'
         '--json|-|Print JSON'
@@ -234,24 +210,6 @@ __recall_takes() {
         '--helpful|-|They helped: raise their usefulness'
         '--unhelpful|-|They did not: lower their usefulness by a twentieth'
         '--note|?|The reason, shown in recall log'
-        '--query -q|?|Only memories that contain all of these words'
-        '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
-        '--global|-|Only memories without a project'
-        '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
-        '--topic|?|Only this topic'
-        '--agent|?|Only memories that this agent stored'
-        '--session|?|Only memories of this session, or of the latest, in any project'
-        '--source|=user agent tool|Only what this source said; repeatable'
-        '--trust|=user colleague agent imported tool|Only with this trust; repeatable'
-        '--unused|-|Only memories that no agent has used'
-        '--tag|?|Only with this tag, k or k=v; repeatable'
-        '--since|?|Only stored since this date'
-        '--until|?|Only stored until this date'
-        '--clearance|=public internal restricted confidential|Only memories classified up to this level'
-        '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
-        '--sort|=newest used unused importance confidence strength|The order: newest, most used, longest unused, most important, most certain or strongest first'
-        '--limit -n|?|Maximum number of memories, in the order of --sort'
-        '--dry-run|-|Show the memories that match, and change nothing'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -339,7 +297,6 @@ __recall_takes() {
         '--file|?|What is known about this file. Repeat it for more files'
         '--diff|-|What was learned about the lines that you changed; with -, reads `git diff`'
         '--compact|-|The format for agents: fenced as data, one line per memory'
-        '--format|=text json markdown|text for people, json as with --json, or markdown'
         '--budget|?|Maximum number of tokens'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
@@ -388,7 +345,6 @@ __recall_takes() {
     browse)
       __recall_places=('?*')
       __recall_options=(
-        '--bind|=bash zsh fish|Print a line for your shell'\''s startup file: Ctrl-X r then browses and inserts the id'
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
         '--type -t|=decision finding correction pattern estimate preference fact procedure|Only this type; repeatable'
@@ -501,14 +457,12 @@ __recall_takes() {
         '--as-of|?|Answer as of this date: 2026-03-01, 30d, yesterday'
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
-        '--sort|=newest used unused importance confidence strength|Accepted as in recall list; the count is the same in every order'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     stats)
       __recall_places=()
       __recall_options=(
-        '--decay|-|Draw the fading curve and the strength of your memories'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -645,7 +599,6 @@ __recall_takes() {
       __recall_options=(
         '--project -p|project|The project; default: the repository you are in; '\''*'\'': all projects'
         '--global|-|Only memories without a project'
-        '--strict|-|Import nothing if any line is invalid'
         '--since|?|With transcripts: only sessions since this date (30d, 2026-03-01)'
         '--agent|=claude-code codex gemini qwen kimi opencode copilot cursor|With transcripts: only this agent'
         '--own|-|Your own export: your words stay yours, and later changes count. Only at a terminal'
@@ -672,10 +625,8 @@ __recall_takes() {
         '--clearance|=public internal restricted confidential|Only memories classified up to this level'
         '--include|=superseded held expired deleted all|Also include: superseded, held, expired, deleted (or all)'
         '--without-global|-|Leave out memories without a project'
-        '--sort|=newest used unused importance confidence strength|The order of the lines; default: as stored, the oldest first'
-        '--format|=jsonl markdown|jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again'
-        '--vectors|-|Include the vectors of full embedding models'
-        '--force|-|Replace an existing file, or pages with edits that were not imported'
+        '--format|=jsonl markdown|jsonl is complete and can be imported anywhere; markdown is a folder of pages to read'
+        '--force|-|Replace an existing file'
         '--json|-|Print JSON'
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
@@ -698,7 +649,8 @@ __recall_takes() {
       __recall_options=(
         '--off|-|Take them back'
         '--as|?|The name that your colleagues see (default: your login)'
-        '--to|?|The git remote, the first time; default: that of the repository'
+        '--with|?|On a server: invite this user to the team space (repeatable)'
+        '--to|?|The git remote, the first time; default: that of the repository. On a server: the team space'
         '--allow-public|-|Share although strangers can read the remote'
         '--dry-run|-|Show what would leave; the store stays as it is'
         '--yes|-|Share without the question'
@@ -706,10 +658,11 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     team)
-      __recall_places=('=list accept remove' '?')
+      __recall_places=('=list accept remove invite' '?')
       __recall_options=(
         '--as|?|With accept: how you call this colleague (default: as they call themselves)'
-        '--to|?|The git remote, the first time; default: that of the repository'
+        '--to|?|The git remote, the first time; default: that of the repository. On a server: the team space'
+        '--off|-|With invite: withdraw it. The server deletes what that user shared there'
         '--keep|-|With remove: keep the memories that came from them'
         '--write|-|Write a readable page of the team'\''s memories to .recall/team.md of the repository'
         '--dry-run|-|Show what would happen; the store stays as it is'
@@ -917,7 +870,7 @@ __recall_takes() {
         '--db|file|Use this file instead of the usual store'
         '--help -h|-|Show options and examples') ;;
     completion)
-      __recall_places=('=show install uninstall' '=bash zsh fish powershell')
+      __recall_places=('=show install uninstall' '=bash zsh fish')
       __recall_options=(
         '--dry-run|-|Show what would be done without doing it'
         '--json|-|Print JSON'

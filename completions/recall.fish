@@ -9,17 +9,17 @@ function __recall_valued
         case 'store'
             contains -- $argv[2] --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --project -p --tag --anchor --ends --source --agent --session --extractor --key --db
         case 'update'
-            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --anchor --ends --project -p --clear --where --query -q --agent --session --source --trust --tag --since --until --clearance --include --sort --limit -n --db
+            contains -- $argv[2] --text --type -t --topic --importance --confidence --entity --attribute --value --qualifier --valid-from --valid-until --classification --anchor --ends --project -p --clear --db
         case 'edit'
-            contains -- $argv[2] --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --sort --limit -n --db
+            contains -- $argv[2] --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --db
         case 'tag'
-            contains -- $argv[2] --remove --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --sort --limit -n --db
+            contains -- $argv[2] --remove --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --db
         case 'delete'
-            contains -- $argv[2] --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --sort --limit -n --db
+            contains -- $argv[2] --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --db
         case 'erase'
-            contains -- $argv[2] --query --topic --project -p --user --type -t --agent --session --source --trust --tag --since --until --sort --limit -n --db
+            contains -- $argv[2] --query --topic --project -p --user --type -t --agent --session --source --trust --tag --since --until --db
         case 'feedback'
-            contains -- $argv[2] --note --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --clearance --include --sort --limit -n --db
+            contains -- $argv[2] --note --db
         case 'pin'
             contains -- $argv[2] --db
         case 'unpin'
@@ -33,13 +33,13 @@ function __recall_valued
         case 'search'
             contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --seed --sort --db
         case 'context'
-            contains -- $argv[2] --error --file --format --budget --project -p --agent --clearance --db
+            contains -- $argv[2] --error --file --budget --project -p --agent --clearance --db
         case 'get'
             contains -- $argv[2] --as-of --db
         case 'list'
             contains -- $argv[2] --limit -n --offset --query -q --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --sort --group --db
         case 'browse'
-            contains -- $argv[2] --bind --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --db
+            contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --db
         case 'related'
             contains -- $argv[2] --limit -n --db
         case 'history'
@@ -53,7 +53,7 @@ function __recall_valued
         case 'told'
             contains -- $argv[2] --agent --limit -n --db
         case 'count'
-            contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --sort --db
+            contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --db
         case 'stats'
             contains -- $argv[2] --db
         case 'log'
@@ -81,11 +81,11 @@ function __recall_valued
         case 'import'
             contains -- $argv[2] --project -p --since --agent --db
         case 'export'
-            contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --sort --format --db
+            contains -- $argv[2] --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --format --db
         case 'sync'
             contains -- $argv[2] --to --db
         case 'share'
-            contains -- $argv[2] --as --to --db
+            contains -- $argv[2] --as --with --to --db
         case 'team'
             contains -- $argv[2] --as --to --db
         case 'encrypt'
@@ -283,22 +283,6 @@ complete -c recall -n '__recall_at update' -l global -d 'It belongs to no projec
 complete -c recall -n '__recall_at update' -l shared -d 'Visible to all agents'
 complete -c recall -n '__recall_at update' -l private -d 'With agent_scoping: visible only to the agent that stored it'
 complete -c recall -n '__recall_at update' -l clear -x -a 'topic entity attribute value qualifier valid-from valid-until tags anchors' -d 'Fields to clear: topic, entity, attribute, value, qualifier, valid-from, valid-until, tags, anchors'
-complete -c recall -n '__recall_at update' -l where -x -a 'type= topic= project=' -d 'A filter whose name is taken by a new value: type=fact, topic=build, project=shop; repeatable'
-complete -c recall -n '__recall_at update' -l query -s q -x -d 'Only memories that contain all of these words'
-complete -c recall -n '__recall_at update' -l agent -x -d 'Only memories that this agent stored'
-complete -c recall -n '__recall_at update' -l session -x -d 'Only memories of this session, or of the latest, in any project'
-complete -c recall -n '__recall_at update' -l source -x -a 'user agent tool' -d 'Only what this source said; repeatable'
-complete -c recall -n '__recall_at update' -l trust -x -a 'user colleague agent imported tool' -d 'Only with this trust; repeatable'
-complete -c recall -n '__recall_at update' -l unused -d 'Only memories that no agent has used'
-complete -c recall -n '__recall_at update' -l tag -x -d 'Only with this tag, k or k=v; repeatable'
-complete -c recall -n '__recall_at update' -l since -x -d 'Only stored since this date'
-complete -c recall -n '__recall_at update' -l until -x -d 'Only stored until this date'
-complete -c recall -n '__recall_at update' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
-complete -c recall -n '__recall_at update' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
-complete -c recall -n '__recall_at update' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order: newest, most used, longest unused, most important, most certain or strongest first'
-complete -c recall -n '__recall_at update' -l limit -s n -x -d 'Maximum number of memories, in the order of --sort'
-complete -c recall -n '__recall_at update' -l dry-run -d 'Show the memories that match, and change nothing'
-complete -c recall -n '__recall_at update' -l yes -s y -d 'Do not ask before a change of many memories'
 complete -c recall -n '__recall_at update' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at update' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at update' -l help -s h -d 'Show options and examples'
@@ -322,8 +306,6 @@ complete -c recall -n '__recall_at edit' -l since -x -d 'Only stored since this 
 complete -c recall -n '__recall_at edit' -l until -x -d 'Only stored until this date'
 complete -c recall -n '__recall_at edit' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at edit' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
-complete -c recall -n '__recall_at edit' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order: newest, most used, longest unused, most important, most certain or strongest first'
-complete -c recall -n '__recall_at edit' -l limit -s n -x -d 'Maximum number of memories, in the order of --sort'
 complete -c recall -n '__recall_at edit' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at edit' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at edit' -l help -s h -d 'Show options and examples'
@@ -345,8 +327,6 @@ complete -c recall -n '__recall_at tag' -l since -x -d 'Only stored since this d
 complete -c recall -n '__recall_at tag' -l until -x -d 'Only stored until this date'
 complete -c recall -n '__recall_at tag' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at tag' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
-complete -c recall -n '__recall_at tag' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order: newest, most used, longest unused, most important, most certain or strongest first'
-complete -c recall -n '__recall_at tag' -l limit -s n -x -d 'Maximum number of memories, in the order of --sort'
 complete -c recall -n '__recall_at tag' -l dry-run -d 'Show the memories that match, and change nothing'
 complete -c recall -n '__recall_at tag' -l yes -s y -d 'Do not ask before a change of many memories'
 complete -c recall -n '__recall_at tag' -l json -d 'Print JSON'
@@ -371,8 +351,6 @@ complete -c recall -n '__recall_at delete' -l since -x -d 'Only stored since thi
 complete -c recall -n '__recall_at delete' -l until -x -d 'Only stored until this date'
 complete -c recall -n '__recall_at delete' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at delete' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
-complete -c recall -n '__recall_at delete' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order: newest, most used, longest unused, most important, most certain or strongest first'
-complete -c recall -n '__recall_at delete' -l limit -s n -x -d 'Maximum number of memories, in the order of --sort'
 complete -c recall -n '__recall_at delete' -l dry-run -d 'Show the memories that match, and change nothing'
 complete -c recall -n '__recall_at delete' -l yes -s y -d 'Do not ask before a change of many memories'
 complete -c recall -n '__recall_at delete' -l json -d 'Print JSON'
@@ -393,8 +371,6 @@ complete -c recall -n '__recall_at erase' -l unused -d 'Only memories that no ag
 complete -c recall -n '__recall_at erase' -l tag -x -d 'Only with this tag, k or k=v; repeatable'
 complete -c recall -n '__recall_at erase' -l since -x -d 'Only stored since this date'
 complete -c recall -n '__recall_at erase' -l until -x -d 'Only stored until this date'
-complete -c recall -n '__recall_at erase' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order: newest, most used, longest unused, most important, most certain or strongest first'
-complete -c recall -n '__recall_at erase' -l limit -s n -x -d 'Maximum number of memories, in the order of --sort'
 complete -c recall -n '__recall_at erase' -l copies -d 'Also erase from backups made by recall backup'
 complete -c recall -n '__recall_at erase' -l confirm -d 'Erase; without this option, only show what would be erased'
 complete -c recall -n '__recall_at erase' -l json -d 'Print JSON'
@@ -405,24 +381,6 @@ complete -c recall -n '__recall_at erase 1+' -k -a '(__recall_ask id)'
 complete -c recall -n '__recall_at feedback' -l helpful -d 'They helped: raise their usefulness'
 complete -c recall -n '__recall_at feedback' -l unhelpful -d 'They did not: lower their usefulness by a twentieth'
 complete -c recall -n '__recall_at feedback' -l note -x -d 'The reason, shown in recall log'
-complete -c recall -n '__recall_at feedback' -l query -s q -x -d 'Only memories that contain all of these words'
-complete -c recall -n '__recall_at feedback' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
-complete -c recall -n '__recall_at feedback' -l global -d 'Only memories without a project'
-complete -c recall -n '__recall_at feedback' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; repeatable'
-complete -c recall -n '__recall_at feedback' -l topic -x -d 'Only this topic'
-complete -c recall -n '__recall_at feedback' -l agent -x -d 'Only memories that this agent stored'
-complete -c recall -n '__recall_at feedback' -l session -x -d 'Only memories of this session, or of the latest, in any project'
-complete -c recall -n '__recall_at feedback' -l source -x -a 'user agent tool' -d 'Only what this source said; repeatable'
-complete -c recall -n '__recall_at feedback' -l trust -x -a 'user colleague agent imported tool' -d 'Only with this trust; repeatable'
-complete -c recall -n '__recall_at feedback' -l unused -d 'Only memories that no agent has used'
-complete -c recall -n '__recall_at feedback' -l tag -x -d 'Only with this tag, k or k=v; repeatable'
-complete -c recall -n '__recall_at feedback' -l since -x -d 'Only stored since this date'
-complete -c recall -n '__recall_at feedback' -l until -x -d 'Only stored until this date'
-complete -c recall -n '__recall_at feedback' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
-complete -c recall -n '__recall_at feedback' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
-complete -c recall -n '__recall_at feedback' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order: newest, most used, longest unused, most important, most certain or strongest first'
-complete -c recall -n '__recall_at feedback' -l limit -s n -x -d 'Maximum number of memories, in the order of --sort'
-complete -c recall -n '__recall_at feedback' -l dry-run -d 'Show the memories that match, and change nothing'
 complete -c recall -n '__recall_at feedback' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at feedback' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at feedback' -l help -s h -d 'Show options and examples'
@@ -501,7 +459,6 @@ complete -c recall -n '__recall_at context' -l error -x -d 'What fixed an error:
 complete -c recall -n '__recall_at context' -l file -x -d 'What is known about this file. Repeat it for more files'
 complete -c recall -n '__recall_at context' -l diff -d 'What was learned about the lines that you changed; with -, reads `git diff`'
 complete -c recall -n '__recall_at context' -l compact -d 'The format for agents: fenced as data, one line per memory'
-complete -c recall -n '__recall_at context' -l format -x -a 'text json markdown' -d 'text for people, json as with --json, or markdown'
 complete -c recall -n '__recall_at context' -l budget -x -d 'Maximum number of tokens'
 complete -c recall -n '__recall_at context' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at context' -l global -d 'Only memories without a project'
@@ -545,7 +502,6 @@ complete -c recall -n '__recall_at list' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at list' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at list' -l help -s h -d 'Show options and examples'
 
-complete -c recall -n '__recall_at browse' -l bind -x -a 'bash zsh fish' -d 'Print a line for your shell\'s startup file: Ctrl-X r then browses and inserts the id'
 complete -c recall -n '__recall_at browse' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at browse' -l global -d 'Only memories without a project'
 complete -c recall -n '__recall_at browse' -l type -s t -x -a 'decision finding correction pattern estimate preference fact procedure' -d 'Only this type; repeatable'
@@ -647,12 +603,10 @@ complete -c recall -n '__recall_at count' -l until -x -d 'Only stored until this
 complete -c recall -n '__recall_at count' -l as-of -x -d 'Answer as of this date: 2026-03-01, 30d, yesterday'
 complete -c recall -n '__recall_at count' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at count' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
-complete -c recall -n '__recall_at count' -l sort -x -a 'newest used unused importance confidence strength' -d 'Accepted as in recall list; the count is the same in every order'
 complete -c recall -n '__recall_at count' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at count' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at count' -l help -s h -d 'Show options and examples'
 
-complete -c recall -n '__recall_at stats' -l decay -d 'Draw the fading curve and the strength of your memories'
 complete -c recall -n '__recall_at stats' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at stats' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at stats' -l help -s h -d 'Show options and examples'
@@ -774,7 +728,6 @@ complete -c recall -n '__recall_at token 1' -a 'create list revoke'
 
 complete -c recall -n '__recall_at import' -l project -s p -x -k -a '(__recall_ask project)' -d 'The project; default: the repository you are in; \'*\': all projects'
 complete -c recall -n '__recall_at import' -l global -d 'Only memories without a project'
-complete -c recall -n '__recall_at import' -l strict -d 'Import nothing if any line is invalid'
 complete -c recall -n '__recall_at import' -l since -x -d 'With transcripts: only sessions since this date (30d, 2026-03-01)'
 complete -c recall -n '__recall_at import' -l agent -x -a 'claude-code codex gemini qwen kimi opencode copilot cursor' -d 'With transcripts: only this agent'
 complete -c recall -n '__recall_at import' -l own -d 'Your own export: your words stay yours, and later changes count. Only at a terminal'
@@ -800,10 +753,8 @@ complete -c recall -n '__recall_at export' -l as-of -x -d 'Answer as of this dat
 complete -c recall -n '__recall_at export' -l clearance -x -a 'public internal restricted confidential' -d 'Only memories classified up to this level'
 complete -c recall -n '__recall_at export' -l include -x -a 'superseded held expired deleted all' -d 'Also include: superseded, held, expired, deleted (or all)'
 complete -c recall -n '__recall_at export' -l without-global -d 'Leave out memories without a project'
-complete -c recall -n '__recall_at export' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order of the lines; default: as stored, the oldest first'
-complete -c recall -n '__recall_at export' -l format -x -a 'jsonl markdown' -d 'jsonl is complete and can be imported anywhere; markdown is a folder of pages to read, edit and import again'
-complete -c recall -n '__recall_at export' -l vectors -d 'Include the vectors of full embedding models'
-complete -c recall -n '__recall_at export' -l force -d 'Replace an existing file, or pages with edits that were not imported'
+complete -c recall -n '__recall_at export' -l format -x -a 'jsonl markdown' -d 'jsonl is complete and can be imported anywhere; markdown is a folder of pages to read'
+complete -c recall -n '__recall_at export' -l force -d 'Replace an existing file'
 complete -c recall -n '__recall_at export' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at export' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at export' -l help -s h -d 'Show options and examples'
@@ -823,7 +774,8 @@ complete -c recall -n '__recall_at sync' -l help -s h -d 'Show options and examp
 
 complete -c recall -n '__recall_at share' -l off -d 'Take them back'
 complete -c recall -n '__recall_at share' -l as -x -d 'The name that your colleagues see (default: your login)'
-complete -c recall -n '__recall_at share' -l to -x -d 'The git remote, the first time; default: that of the repository'
+complete -c recall -n '__recall_at share' -l with -x -d 'On a server: invite this user to the team space (repeatable)'
+complete -c recall -n '__recall_at share' -l to -x -d 'The git remote, the first time; default: that of the repository. On a server: the team space'
 complete -c recall -n '__recall_at share' -l allow-public -d 'Share although strangers can read the remote'
 complete -c recall -n '__recall_at share' -l dry-run -d 'Show what would leave; the store stays as it is'
 complete -c recall -n '__recall_at share' -l yes -d 'Share without the question'
@@ -833,7 +785,8 @@ complete -c recall -n '__recall_at share' -l help -s h -d 'Show options and exam
 complete -c recall -n '__recall_at share 1+' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at team' -l as -x -d 'With accept: how you call this colleague (default: as they call themselves)'
-complete -c recall -n '__recall_at team' -l to -x -d 'The git remote, the first time; default: that of the repository'
+complete -c recall -n '__recall_at team' -l to -x -d 'The git remote, the first time; default: that of the repository. On a server: the team space'
+complete -c recall -n '__recall_at team' -l off -d 'With invite: withdraw it. The server deletes what that user shared there'
 complete -c recall -n '__recall_at team' -l keep -d 'With remove: keep the memories that came from them'
 complete -c recall -n '__recall_at team' -l write -d 'Write a readable page of the team\'s memories to .recall/team.md of the repository'
 complete -c recall -n '__recall_at team' -l dry-run -d 'Show what would happen; the store stays as it is'
@@ -841,7 +794,7 @@ complete -c recall -n '__recall_at team' -l yes -d 'Do it without the question'
 complete -c recall -n '__recall_at team' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at team' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at team' -l help -s h -d 'Show options and examples'
-complete -c recall -n '__recall_at team 1' -a 'list accept remove'
+complete -c recall -n '__recall_at team 1' -a 'list accept remove invite'
 
 complete -c recall -n '__recall_at encrypt' -l key-file -r -F -d 'The key file, readable only by you; created if it does not exist'
 complete -c recall -n '__recall_at encrypt' -l key-command -x -d 'A command that prints the key, run without a shell'
@@ -1016,7 +969,7 @@ complete -c recall -n '__recall_at completion' -l json -d 'Print JSON'
 complete -c recall -n '__recall_at completion' -l db -r -F -d 'Use this file instead of the usual store'
 complete -c recall -n '__recall_at completion' -l help -s h -d 'Show options and examples'
 complete -c recall -n '__recall_at completion 1' -a 'show install uninstall'
-complete -c recall -n '__recall_at completion 2' -a 'bash zsh fish powershell'
+complete -c recall -n '__recall_at completion 2' -a 'bash zsh fish'
 
 complete -c recall -n '__recall_at help' -l all -d 'List all commands, and not only the everyday ones'
 complete -c recall -n '__recall_at help' -l json -d 'Print JSON'
