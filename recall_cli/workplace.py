@@ -193,11 +193,14 @@ def path_key(path: str) -> str:
 
 def stated_place_of(place: Workplace) -> "StatedPlace | None":
     """The branch and the commit that are checked out; None if HEAD is detached or cannot be read."""
+    from recall_cli.rules.places.stated_place import BRANCH, COMMIT, stated_place
+
+    if (served := client()) is not None:
+        return stated_place(served.facts.get("stated"))
     repository = find_repository(place.top) if place.git is not None and place.top is not None else None
     if repository is None:
         return None
     from recall_cli.repository.refs import head_branch
-    from recall_cli.rules.places.stated_place import BRANCH, COMMIT, stated_place
 
     found = head_branch(repository.private, repository.shared)
     return None if found is None else stated_place({BRANCH: found[0], COMMIT: found[1]})

@@ -29,7 +29,7 @@ CHECKS = _make_checks(
     ("settings", environment.check_settings, ""),
     ("programs", environment.check_programs, ""),
     ("packages", environment.check_packages, "every package is installed"),
-    ("hooks", environment.check_hooks, "no problems with hooks"),
+    ("hooks", environment.check_hooks, ""),
     ("clients", environment.check_clients, ""),
     ("extractor", environment.check_extractor, ""),
     ("gate", environment.check_gate, ""),

@@ -120,6 +120,7 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
     from recall_cli.flows.agents.hook_health import CURRENT, check_all_hooks
     from recall_cli.rules.places.circuit_breaker import CLOSED
 
+    has_problems, times = False, []
     for health in check_all_hooks(app):
         install = f"recall hooks install {health.agent}"
         problems = [
@@ -135,8 +136,15 @@ def check_hooks(app: "App") -> "Iterator[Finding]":
             problems.append((f"the hooks of {health.title} are paused: {why}", "recall hooks status"))
         if health.approval:
             problems.append((f"the hooks of {health.title} may not run", health.approval))
+        if health.p50 is not None and health.p95 is not None:
+            times.append(f"{health.title} p50 {health.p50:.0f} ms, p95 {health.p95:.0f} ms")
         for text, remedy in problems:
+            has_problems = True
             yield warning(text, remedy)
+    if times:
+        yield ok(f"hooks run: {' · '.join(times)}")
+    elif not has_problems:
+        yield ok("no problems with hooks")
 
 
 def check_clients(app: "App") -> "Iterator[Finding]":

@@ -6,7 +6,7 @@ import sys
 from recall_cli.flows.write.masking import mask_fields
 from recall_cli.rules.secrets import mask
 from recall_cli.settings import VIEW_PREFIX
-from recall_cli.workplace import current_workplace
+from recall_cli.workplace import current_workplace, stated_place_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ def describe_machine(app: "App", name: str, place: "Workplace | None" = None) ->
 
         facts["files"] = [[*state] for state in find_files(place)]
         facts["command"] = store_command(app)
+    if name == "store" and (stated := stated_place_of(place)) is not None and not mask(stated.branch).found:
+        facts["stated"] = stated.document
     if name == "store" and not app.at_terminal:
         from recall_cli.flows.write.piped_input import has_own_pipe
 

@@ -21,6 +21,8 @@ ANSWER_SECONDS = 30.0
 """So long a command waits for its answer, once the server was reached."""
 BUSY_SECONDS = 6.0
 """So long a command goes on asking a server that is busy."""
+SHORTEST_PAUSE_SECONDS = 0.2
+"""It pauses so long at least, whatever the server says."""
 MAX_QUESTIONS = 12
 
 
@@ -70,10 +72,11 @@ class Server:
             try:
                 return self._connection.post(COMMAND_PATH, body, seconds=self._seconds)
             except ServerBusy as busy:
-                if busy.retry_seconds > self._patience:
+                pause = max(SHORTEST_PAUSE_SECONDS, busy.retry_seconds)
+                if pause > self._patience:
                     raise
-                self._patience -= busy.retry_seconds
-                time.sleep(busy.retry_seconds)
+                self._patience -= pause
+                time.sleep(pause)
 
     def close(self) -> None:
         """End the conversation."""
