@@ -11,6 +11,10 @@ ON CONFLICT (key) DO UPDATE SET value = excluded.value
 -- Something that the store knows for one user.
 SELECT value FROM meta WHERE /* user = :user AND */ key = :key || '/' || :user
 
+-- forget --
+-- Something that the store shall not know any more.
+DELETE FROM meta WHERE /* user = :user AND */ key = :key || '/' || :user
+
 -- stored_brief --
 -- A stored brief, and the newest operation.
 SELECT value, (SELECT o.n FROM operation o WHERE o.user = :user ORDER BY o.n DESC LIMIT 1)

@@ -4,6 +4,7 @@ import os
 
 from recall_cli.domain.errors import NotFound, NotStored, StoreError
 from recall_cli.domain.record import Record
+from recall_cli.engines.tables.sync_places import TEAM_PREFIX
 from recall_cli.flows.edit import byte_scan
 from recall_cli.flows.edit.erase_bytes import (
     ErasedContent,
@@ -60,6 +61,10 @@ IN_USE_HINTS = {
     "model": "recall admin embed and recall config show it",
 }
 """What to do about them."""
+KEPT_PROJECT = (
+    "the project keeps its name, because it is synchronised or shared: recall sync tells the others what is erased; "
+    "recall sync --off, recall share ID --off and recall team remove NAME end that, then erase again"
+)
 MAX_SHOWN = 20
 """Maximum number of memories that a dry run shows."""
 REWRITE_THRESHOLD = 40
@@ -176,9 +181,12 @@ def _erase_rows(app: "App", request: EraseRequest, *, confirmed: bool, copies: b
             return receipt.but(shown=tuple(tx.memories.by_number(numbers[:MAX_SHOWN])))
         jobs += jobs_with_same_text(tx, [memory.text for memory in memories], jobs)
         names = [] if tx.view.user == app.settings["user"] else [tx.view.user]
+        must_match = request.user is None and project is None and not jobs and not records
+        if project is not None and tx.sync_places.is_in_use(project):
+            project = None
+            app.note(KEPT_PROJECT)
         names += tx.erase.project_names(project) if project is not None else []
         words = byte_scan.split_words([*names, request.query or "", *(memory.words for memory in memories)])
-        must_match = request.user is None and project is None and not jobs and not records
         started = _remove_rows(app, tx, request, numbers, jobs, project).but(must_match=must_match)
         tx.erase.forget_records(records, from_user=app.channel == "user")
         if request.user is None:
@@ -222,7 +230,7 @@ def _forget_sent_words(app: "App", ids: "tuple[str, ...]") -> None:
     if not (places or app.settings.is_on_server):
         return
     from recall_cli.flows.sync.place import remove_repositories
-    from recall_cli.flows.team.place import TEAM_PREFIX, count_shared, team_place_names
+    from recall_cli.flows.team.place import count_shared, team_place_names
 
     remove_repositories(app)
     if app.settings.is_on_server:  # another machine of the user may have shared it

@@ -166,7 +166,7 @@ def erase_in_copy(
             tx.erase.forget_records(records, from_user=app.channel == "user")
             containing = tx.erase.waiting_jobs_containing(erased.words)
             tx.erase.remove_jobs([*jobs, *(n for n, id_ in containing if id_ not in waiting_job_ids)])
-            if project is not None:
+            if project is not None and not tx.sync_places.is_in_use(project):
                 tx.erase.remove_project(project)
             if request.user is not None:
                 tx.erase.remove_user()

@@ -1,5 +1,6 @@
 """Two people and a repository: what leaves, what arrives, who is believed, and how it is taken back."""
 
+import subprocess
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -228,6 +229,26 @@ def test_erasing_wins_for_ever(people: "list[Clone]") -> None:
     for tip in tips:
         names = [line.split()[2] for line in hub_git(ann.hub, "ls-tree", "-r", tip).splitlines()]
         assert not [name for name in names if "zephyrine" in hub_git(ann.hub, "cat-file", "blob", name)]
+
+
+def test_a_shared_project_that_is_erased_stays_its_own(people: "list[Clone]") -> None:
+    """Its colleagues erase it too, and the next new project takes over neither its remote nor its pairings."""
+    ann, ben = people
+    id_ = ann.state_text("The plan is called zephyrine.")
+    ann.share(id_)
+    assert ben.exchange()["created"] == 1
+    project = str(ann.memory(id_)["project"])
+    said = ann.run("erase", "--project", project, "--confirm")
+    assert said.status == 0 and "the project keeps its name, because it is synchronised or shared" in said.err
+    other = ann.path / "other"
+    subprocess.run(["git", "init", "--quiet", str(other)], check=True)
+    ann.quick("store", "Another project has this.", cwd=other, person=True)
+    shown = ann.quick("--json", "team", cwd=other, person=True)
+    assert "Another project has this." in ann.quick("list", cwd=other, person=True).out
+    assert str(ann.hub) not in shown.out + shown.err and ann.key() not in shown.out
+    assert ann.exchange()["removed"] == 2
+    assert ben.exchange()["erased"] == 2
+    assert b"zephyrine" not in all_bytes(ben.path / ".local") and b"zephyrine" not in all_bytes(ann.path / ".local")
 
 
 def test_a_batch_is_undone_as_one(make_people: "Callable[..., list[Clone]]") -> None:

@@ -160,7 +160,10 @@ class Erase(Table):
         return [row[0] for row in self._tx.run("erase", "project_names", project=project)]
 
     def remove_project(self, project: int) -> None:
-        """Remove a project without memories, with its marks and the projects merged into it."""
+        """Remove a project without memories, with its marks, its places and the projects merged into it."""
+        from recall_cli.engines.tables.sync_places import SyncPlaces
+
+        SyncPlaces(self._tx).remove(project)
         origins = [row[0] for row in self._tx.run("erase", "project_origins", project=project)]
         for n in (project, *origins):
             for name in ("project_gone", "project_moves", "project_gone_too"):
@@ -169,8 +172,12 @@ class Erase(Table):
     def remove_user(self) -> None:
         """Remove what else the user has, after their memories."""
         from recall_cli.engines.tables.audit import Audit
+        from recall_cli.engines.tables.projects import Projects
+        from recall_cli.engines.tables.sync_places import GLOBAL, SyncPlaces
 
         Audit(self._tx).forget_user()
+        for place in (GLOBAL, *(str(project.n) for project in Projects(self._tx).all())):
+            SyncPlaces(self._tx).remove(place)
         for name in ("blocks", "shapes", *ERASED_TABLES):
             self._tx.run("erase", f"user_{name}")
         if self._tx.run("erase", "has_team_spaces"):
