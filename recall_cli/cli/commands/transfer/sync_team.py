@@ -71,11 +71,11 @@ def team_reply(app: "App", place: "TeamPlace", *, dry_run: bool) -> Reply:
     """The reply of recall sync where only a team is synchronised."""
     document = sync_team(app, place, dry_run=dry_run) or {}
     what = describe(document)
-    status = 1 if document.get("failed") else 0
+    status, done = (1, "not synchronised") if document.get("failed") else (0, "synchronised")
     reply = result_reply(
         {"project": place.project_name, "team": document},
-        f"synchronised with the team\t{what}",
-        "synchronised",
+        f"{done} with the team\t{what}",
+        done,
         make_printable(f"with the team at {place.where}: {what}"),
     )
     reply.status = status
