@@ -662,7 +662,7 @@ __recall_takes() {
       __recall_options=(
         '--as|?|With accept: how you call this colleague (default: as they call themselves)'
         '--to|?|The git remote, the first time; default: that of the repository. On a server: the team space'
-        '--off|-|With invite: withdraw it. The server deletes what that user shared there'
+        '--off|-|With invite: take it back, and what that user shared there'
         '--keep|-|With remove: keep the memories that came from them'
         '--write|-|Write a readable page of the team'\''s memories to .recall/team.md of the repository'
         '--dry-run|-|Show what would happen; the store stays as it is'

@@ -786,7 +786,7 @@ complete -c recall -n '__recall_at share 1+' -k -a '(__recall_ask id)'
 
 complete -c recall -n '__recall_at team' -l as -x -d 'With accept: how you call this colleague (default: as they call themselves)'
 complete -c recall -n '__recall_at team' -l to -x -d 'The git remote, the first time; default: that of the repository. On a server: the team space'
-complete -c recall -n '__recall_at team' -l off -d 'With invite: withdraw it. The server deletes what that user shared there'
+complete -c recall -n '__recall_at team' -l off -d 'With invite: take it back, and what that user shared there'
 complete -c recall -n '__recall_at team' -l keep -d 'With remove: keep the memories that came from them'
 complete -c recall -n '__recall_at team' -l write -d 'Write a readable page of the team\'s memories to .recall/team.md of the repository'
 complete -c recall -n '__recall_at team' -l dry-run -d 'Show what would happen; the store stays as it is'

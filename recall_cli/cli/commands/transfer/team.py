@@ -39,7 +39,7 @@ PARAMS = (
     ),
     option("as_", "With accept: how you call this colleague (default: as they call themselves).", metavar="NAME"),
     option("to", REMOTE_HELP, metavar="REMOTE"),
-    option("off", "With invite: withdraw it. The server deletes what that user shared there.", kind="flag"),
+    option("off", "With invite: take it back, and what that user shared there.", kind="flag"),
     option("keep", "With remove: keep the memories that came from them.", kind="flag"),
     option("write", "Write a readable page of the team's memories to .recall/team.md of the repository.", kind="flag"),
     option("dry_run", "Show what would happen; the store stays as it is.", kind="flag"),
