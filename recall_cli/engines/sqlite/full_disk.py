@@ -1,6 +1,7 @@
 """Tells why a disk takes nothing, and reads a store where there is no room for SQLite's files beside it."""
 
 import os
+import time
 
 from recall_cli.engines.sqlite.driver import apsw
 
@@ -8,6 +9,10 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
+"""Seconds between two tries to have the store alone: of two that try at once, both may get nothing."""
+MAX_SECONDS = 1.0
+"""After so long, another process goes on using the store."""
 LEAST_FREE_BYTES = 100_000
 """With less room than this, SQLite cannot make the index of a WAL, and hardly a WAL."""
 
@@ -35,14 +40,19 @@ def read_alone(path: str, connect: "Callable[[], apsw.Connection] | None", error
     """
     if connect is None or not is_disk_full(path):
         raise error
-    connection = connect()
-    connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
-    try:
-        connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # takes the lock
-    except apsw.BusyError:
-        connection.close()
-        raise error from None
-    return connection
+    end = time.monotonic() + MAX_SECONDS
+    for pause in PAUSES:
+        connection = connect()
+        connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+        try:
+            connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # takes the lock
+            return connection
+        except apsw.BusyError:
+            connection.close()
+            if time.monotonic() > end:
+                break
+            time.sleep(pause * (1 + os.getpid() % 8 / 8))
+    raise error
 
 
 def _status_of_disk(path: str) -> "os.statvfs_result | None":
