@@ -20,6 +20,12 @@ def can_ask(app: "App") -> bool:
     return app.at_terminal and not app.serves_agent
 
 
+def agrees_to(lines: "list[str]", question: str) -> bool:
+    """Whether a person answers yes, once they were shown what would happen."""
+    sys.stderr.write("".join(f"{line}\n" for line in lines))
+    return agrees(question)
+
+
 def agrees(question: str) -> bool:
     """Whether a person answers yes; everything else means no."""
     return (ask(f"{question} [y/N] > ") or "").casefold() in ("y", "yes")

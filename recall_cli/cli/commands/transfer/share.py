@@ -1,8 +1,6 @@
 """recall share: give memories to everybody who works on this repository."""
 
-import sys
-
-from recall_cli.cli.output.ask import agrees
+from recall_cli.cli.output.ask import agrees_to
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply, result_reply
@@ -131,7 +129,7 @@ def _send(
         for warning in plan.warnings:
             app.note(make_printable(warning))
         lines = _preview(place, memories, plan, invited, syncing.remote.readers_text(), off=off)
-        if dry_run or (asks and not _agree(lines, off=off)):
+        if dry_run or (asks and not agrees_to(lines, "take back?" if off else "share?")):
             return _plan_reply(place, memories, invited, lines, off=off)
         if invited:
             SpaceRemote(app, place).invite(invited)
@@ -143,11 +141,6 @@ def _send(
     if result.failed:
         raise RecallError(f"not sent yet: {result.failed}", "nothing was lost: the next recall sync sends it")
     return _result_reply(place, memories, plan, result, options, off=off)
-
-
-def _agree(lines: "list[str]", *, off: bool) -> bool:
-    sys.stderr.write("".join(f"{line}\n" for line in lines))
-    return agrees("take back?" if off else "share?")
 
 
 def _preview(

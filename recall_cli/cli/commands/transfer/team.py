@@ -1,9 +1,7 @@
 """recall team: the colleagues who share memories of this repository."""
 
-import sys
-
 from recall_cli.cli.commands.transfer.share import REMOTE_HELP
-from recall_cli.cli.output.ask import agrees
+from recall_cli.cli.output.ask import agrees_to
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply, result_reply
@@ -259,7 +257,7 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
     changed = with_member(place, chosen, called)
     member = changed.members[-1]
     lines = _accept_lines(place, chosen, member.name)
-    if dry_run or (asks and not _agree(lines, f"is this the key of {member.name}?")):
+    if dry_run or (asks and not agrees_to(lines, f"is this the key of {member.name}?")):
         document = {"dry_run": True, "name": member.name, "key": chosen.device, "texts": [*chosen.texts]}
         return Reply(lambda: document, lambda: lines)
     changed = change_team_place(
@@ -281,11 +279,6 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
     if result.failed:
         app.note(f"nothing was sent: {make_printable(result.failed)}")
     return _accepted_reply(changed, member.name, chosen.device, result)
-
-
-def _agree(lines: "list[str]", question: str) -> bool:
-    sys.stderr.write("".join(f"{line}\n" for line in lines))
-    return agrees(question)
 
 
 def _accept_lines(place: "TeamPlace", chosen: "Unpaired", name: str) -> "list[str]":
@@ -325,7 +318,7 @@ def _remove(app: "App", place: "TeamPlace", name: str, *, keep: bool, dry_run: b
         memories = [] if keep else memories_of_colleagues(tx, place.project).get(gone[0].name, [])
     what = f"{memory_count_text(len(memories))} of {gone[0].name} are deleted here (undoable)"
     document: dict[str, object] = {"removed": gone[0].name, "keys": [member.device for member in gone]}
-    if dry_run or (asks and not _agree([what], "remove?")):
+    if dry_run or (asks and not agrees_to([what], "remove?")):
         texts = [f"deleted\t{make_printable(memory.text)}" for memory in memories]
         deleted = [memory.id for memory in memories]
         return Reply(lambda: {"dry_run": True, **document, "deleted": deleted}, lambda: [what, *texts])

@@ -1,8 +1,6 @@
 """recall team invite: who may read and share in a team space of a server."""
 
-import sys
-
-from recall_cli.cli.output.ask import agrees
+from recall_cli.cli.output.ask import agrees_to
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import UsageError
@@ -31,15 +29,10 @@ def invite(app: "App", place: "TeamPlace", user: str, *, off: bool, dry_run: boo
     )
     word = "withdrawn" if off else "invited"
     document: dict[str, object] = {word: user, "remote": place.remote, "project": place.project_name}
-    if dry_run or (asks and not _agree(what, "withdraw?" if off else "invite?")):
+    if dry_run or (asks and not agrees_to([what], "withdraw?" if off else "invite?")):
         return Reply(lambda: {"dry_run": True, **document}, lambda: [what])
     remote.invite((user,), withdraw=off)
     kind = UNINVITE if off else INVITE
     change_team_place(app, place, lambda stored: stored.but(remote=place.remote), kind, name=user)
     hint = "" if off else f"{user}, in their clone: recall team accept {place.name or 'YOU'}{remote.accept_options()}"
     return result_reply(document, f"{word}\t{user}", word, f"{shown}, {'out of' if off else 'to'} {where}", hint)
-
-
-def _agree(what: str, question: str) -> bool:
-    sys.stderr.write(f"{what}\n")
-    return agrees(question)
