@@ -21,14 +21,15 @@ else:  # the same, without importing importlib
 BYTECODE_SUFFIX = f".{sys.implementation.cache_tag}.pyc"
 PACKAGES = frozenset(
     """agents agents.transcripts cli cli.browse cli.commands cli.commands.agents cli.commands.machine
-    cli.commands.manage cli.commands.read cli.commands.transfer cli.commands.write cli.output cli.parsing cli.served
-    cli.shells domain engines engines.postgres engines.sqlite engines.sqlite.vectors engines.tables
-    engines.tables.access engines.tables.upkeep flows flows.access flows.agents flows.at_action flows.brief
-    flows.doctor flows.edit flows.explain flows.maintain flows.measure flows.model flows.over_https flows.page
-    flows.search flows.setup flows.sync flows.team flows.transfer flows.transfer.movein flows.write inference
-    language repository rules rules.actions rules.beliefs rules.brief rules.change rules.conversation rules.dates
-    rules.injection rules.intake rules.places rules.questions rules.ranking rules.secrets rules.sync rules.team
-    rules.text schedulers serve serve.a2a serve.http serve.mcp serve.tools serve.ui""".split()
+    cli.commands.manage cli.commands.read cli.commands.transfer cli.commands.write cli.output cli.parsing
+    cli.served cli.shells domain engines engines.postgres engines.sqlite engines.sqlite.vectors engines.tables
+    engines.tables.access engines.tables.sharing engines.tables.upkeep flows flows.access flows.agents
+    flows.at_action flows.brief flows.doctor flows.edit flows.explain flows.maintain flows.measure flows.model
+    flows.over_https flows.page flows.search flows.setup flows.sync flows.team flows.transfer
+    flows.transfer.movein flows.write inference language repository rules rules.actions rules.beliefs
+    rules.brief rules.change rules.conversation rules.dates rules.injection rules.intake rules.places
+    rules.questions rules.ranking rules.secrets rules.sync rules.team rules.text schedulers serve serve.a2a
+    serve.http serve.mcp serve.tools serve.ui""".split()
 )
 """Modules that are folders: this saves a look for a file. A folder missing here is found too, only later."""
 PACKAGES_WITH_CODE = frozenset(

@@ -30,10 +30,10 @@ if TYPE_CHECKING:
     from recall_cli.engines.tables.projects import Projects
     from recall_cli.engines.tables.questions import Questions
     from recall_cli.engines.tables.search import Search
+    from recall_cli.engines.tables.sharing.sync_places import SyncPlaces
+    from recall_cli.engines.tables.sharing.team_spaces import TeamSpaces
     from recall_cli.engines.tables.shown_memories import ShownMemories
     from recall_cli.engines.tables.spend import Spend
-    from recall_cli.engines.tables.sync_places import SyncPlaces
-    from recall_cli.engines.tables.team_spaces import TeamSpaces
     from recall_cli.engines.tables.transcripts import Transcripts
     from recall_cli.engines.tables.upkeep.ageing import Ageing, Merging
     from recall_cli.engines.tables.upkeep.backups import Backups
@@ -70,9 +70,9 @@ TABLES = {
     "search": "search.Search",
     "spend": "spend.Spend",
     "shown_memories": "shown_memories.ShownMemories",
-    "sync_places": "sync_places.SyncPlaces",
+    "sync_places": "sharing.sync_places.SyncPlaces",
     "tasks": "access.tasks.Tasks",
-    "team_spaces": "team_spaces.TeamSpaces",
+    "team_spaces": "sharing.team_spaces.TeamSpaces",
     "tokens": "access.tokens.Tokens",
     "tombstones": "upkeep.tombstones.Tombstones",
     "transcripts": "transcripts.Transcripts",

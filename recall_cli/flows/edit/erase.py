@@ -4,7 +4,7 @@ import os
 
 from recall_cli.domain.errors import NotFound, NotStored, StoreError
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.sync_places import TEAM_PREFIX
+from recall_cli.engines.tables.sharing.sync_places import TEAM_PREFIX
 from recall_cli.flows.edit import byte_scan
 from recall_cli.flows.edit.erase_bytes import (
     ErasedContent,

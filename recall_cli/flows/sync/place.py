@@ -5,7 +5,7 @@ import os
 from recall_cli import __version__
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.sync_places import GLOBAL
+from recall_cli.engines.tables.sharing.sync_places import GLOBAL
 from recall_cli.rules.sync.fold import LastSync
 from recall_cli.rules.sync.sealing import KEY_BYTES, key_text, parse_key
 

@@ -6,7 +6,7 @@ from recall_cli import __version__
 from recall_cli.domain.ids import erased_mark
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.sync_places import TEAM_PREFIX
+from recall_cli.engines.tables.sharing.sync_places import TEAM_PREFIX
 from recall_cli.flows.sync.place import sync_folder
 from recall_cli.rules.places.stated_place import StatedPlace
 from recall_cli.rules.team.chain import ChainEnd, fingerprint

@@ -1,7 +1,7 @@
 """Team spaces on a server: the place where the members of a team share, instead of a git remote."""
 
 from recall_cli.domain.errors import NotFound, NotStored, UsageError
-from recall_cli.engines.tables.team_spaces import TeamSpace
+from recall_cli.engines.tables.sharing.team_spaces import TeamSpace
 from recall_cli.flows.sync.git_runner import SyncFailed
 from recall_cli.rules.team.chain import MAX_CHAIN_BYTES
 from recall_cli.rules.team.names import (

@@ -9,7 +9,7 @@ from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageError
 from recall_cli.domain.record import Record
-from recall_cli.engines.tables.sync_places import GLOBAL
+from recall_cli.engines.tables.sharing.sync_places import GLOBAL
 from recall_cli.flows.agents.switches import check_memory_on
 from recall_cli.flows.sync.place import find_place, forget_place, new_place, save_place
 from recall_cli.flows.sync.sync import Sync, SyncResult

@@ -161,7 +161,7 @@ class Erase(Table):
 
     def remove_project(self, project: int) -> None:
         """Remove a project without memories, with its marks, its places and the projects merged into it."""
-        from recall_cli.engines.tables.sync_places import SyncPlaces
+        from recall_cli.engines.tables.sharing.sync_places import SyncPlaces
 
         SyncPlaces(self._tx).remove(project)
         origins = [row[0] for row in self._tx.run("erase", "project_origins", project=project)]
@@ -173,7 +173,7 @@ class Erase(Table):
         """Remove what else the user has, after their memories."""
         from recall_cli.engines.tables.audit import Audit
         from recall_cli.engines.tables.projects import Projects
-        from recall_cli.engines.tables.sync_places import GLOBAL, SyncPlaces
+        from recall_cli.engines.tables.sharing.sync_places import GLOBAL, SyncPlaces
 
         Audit(self._tx).forget_user()
         for place in (GLOBAL, *(str(project.n) for project in Projects(self._tx).all())):

@@ -1,0 +1,1 @@
+"""Where memories are shared: remotes, keys and team spaces."""
