@@ -113,6 +113,7 @@ def _add_word(word: str, tokens: "list[Token]") -> None:
     last = tokens[-1] if tokens else None
     if lower in UNITS and last is not None and last.kind == NUMBER and not last.unit:
         last.unit = UNITS[lower]
+        _join_measure(tokens)
         return
     if lower.endswith("'s") and lower not in STOP_WORDS:
         word, lower = word[:-2], lower[:-2]
@@ -122,6 +123,7 @@ def _add_word(word: str, tokens: "list[Token]") -> None:
         tokens.append(Token(word, NUMBER, NUMBER_WORDS[lower]))
     elif (number := _read_number(word)) is not None:
         tokens.append(number)
+        _join_measure(tokens)
     elif (lower in DAY_WORDS or lower.removesuffix("s") in DAY_WORDS) and (word[0].isupper() or lower.endswith("ly")):
         tokens.append(Token(word, DAY, lower.removesuffix("s")))
     elif is_code(word):
@@ -129,6 +131,13 @@ def _add_word(word: str, tokens: "list[Token]") -> None:
     else:
         opens = last is None or (last.kind == MARK and last.text in ".:!?;|→")
         tokens.append(Token(word, NAME if word[0].isupper() and not opens else WORD, stem(lower)))
+
+
+def _join_measure(tokens: "list[Token]") -> None:
+    """Make one number of a measure in two units: "7 min 14 s"."""
+    if len(tokens) > 1 and all(token.kind == NUMBER and token.unit for token in tokens[-2:]):
+        smaller = tokens.pop()
+        tokens[-1].key += f" {smaller.key}"
 
 
 def is_code(word: str) -> bool:

@@ -197,6 +197,7 @@ def test_the_opposite_is_asked_about(old: str, new: str) -> None:
 @for_each(
     "older, newer",
     [
+        ("The suite takes 7 min 14 s on two cores.", "The suite takes 6 min 50 s on two cores."),
         ("The kit costs 1,190 €.", "A kit is 1,250 €, plywood got dearer."),
         (
             "Backups of the shop go to the NAS called heron.",

@@ -11,6 +11,7 @@ from tests.for_each import for_each
         ("The API listens on port 7010.", "word:listen word:port number:7010"),
         ("Use `make check` in CI", "code:make check name:ci"),
         ("limit: 12 MB", "word:limit number:12"),
+        ("a test of 7 min 14 s, 1h 30min or 2 GB", "word:test number:7 14 number:1 30 number:2"),
         ("at 10:30 on Wednesday", "time:10:30 day:wednesday"),
         ("see docs/api.md and oslo_backups", "word:see code:docs/api.md code:oslo_backups"),
         ("four → 8 replicas", "number:4 number:8 word:replica"),
