@@ -49,7 +49,8 @@ class ShortStatement(Record):
 
     place: int
     matched: "frozenset[str]"
-    """The stems that it shares with the question."""
+    """The stems that it shares with the question; none if two that stand together in the question and in the first
+    result stand apart in it: "commit title" is not asked of what picks "commits by title"."""
     further: int
     """How many other content words it has."""
     plain: bool
@@ -71,10 +72,11 @@ def order_same_subject(
     front = find_plain_answer(asked, texts, plain)
     if front:
         return [front, *(place for place in range(len(first)) if place != front)]
-    wanted = frozenset(asked)
+    wanted, wanted_pairs = frozenset(asked), {*zip(asked, asked[1:], strict=False)}
+    pairs = [wanted_pairs & {*zip(text, text[1:], strict=False)} for text in texts]
     statements = []
     for place, memory in enumerate(first):
-        matched = wanted & frozenset(stems(memory.text))
+        matched = wanted & frozenset(stems(memory.text)) if pairs[0] <= pairs[place] else frozenset()
         statements.append(
             ShortStatement(
                 place=place,
