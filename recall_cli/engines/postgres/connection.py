@@ -340,14 +340,14 @@ class PostgresEngine(WordTerms):
     def has_current_schema(self) -> bool:
         """Can this program still use the tables? An administrator may have upgraded them since it connected."""
         from recall_cli.domain.errors import StoreError
-        from recall_cli.engines.postgres.migrate import OLDEST_READABLE_VERSION, SCHEMA_VERSION, schema_version
+        from recall_cli.engines.postgres.migrate import OLDEST_VERSION, SCHEMA_VERSION, schema_version
 
         try:
             version = self._ask(schema_version) or 0
         except StoreError:
             self._drop_connection()
             return False  # whoever opens the store again is told why, or the server is back
-        return OLDEST_READABLE_VERSION <= int(version) <= SCHEMA_VERSION + 1
+        return OLDEST_VERSION <= int(version) <= SCHEMA_VERSION + 1
 
     def schema_differences(self) -> "list[str]":
         """How the server's tables differ from recall's."""

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 
 SCHEMA_VERSION = 11
 """The tables that this program reads and writes."""
-OLDEST_READABLE_VERSION = 6
-"""Older tables than this cannot be used by this program."""
+OLDEST_VERSION = 7
+"""The tables of the first release. Older ones can be neither used nor upgraded by this program."""
 MIGRATION_LOCK = 0x7265_636C
 """The number of the advisory lock under which the tables are changed."""
 
@@ -23,10 +23,8 @@ def check_version(server: "psycopg.Connection[tuple[Any, ...]]", shown: str) -> 
     version = schema_version(server)
     if version is None:
         raise StoreError(f"{shown} is not prepared for recall", "an administrator runs: recall setup --db …")
-    if version < OLDEST_READABLE_VERSION:
-        raise StoreError(
-            f"the tables of {shown} are from an older recall", "an administrator runs: recall setup --db …"
-        )
+    if version < OLDEST_VERSION:
+        raise _too_old(version)
     if version > SCHEMA_VERSION + 1:  # a newer program keeps the tables readable for one version back
         raise NewerStore(
             f"the store is from a newer recall (schema {version}, this one knows {SCHEMA_VERSION})", "upgrade recall"
@@ -49,6 +47,8 @@ def migrate(server: "psycopg.Connection[tuple[Any, ...]]", program: str, now: in
     """Apply the missing migrations in one transaction, as the owner of the tables; returns how many."""
     server.execute("SELECT pg_advisory_xact_lock(%s)", [MIGRATION_LOCK])
     present, applied = schema_version(server) or 0, 0
+    if 0 < present < OLDEST_VERSION:
+        raise _too_old(present)
     for number, script in POSTGRES.migrations():
         if number > present:
             server.execute(script.encode())
@@ -57,3 +57,9 @@ def migrate(server: "psycopg.Connection[tuple[Any, ...]]", program: str, now: in
             )
             applied += 1
     return applied
+
+
+def _too_old(version: int) -> StoreError:
+    return StoreError(
+        f"these tables are older than the first release (schema {version})", "run recall setup of recall 0.1.0 first"
+    )

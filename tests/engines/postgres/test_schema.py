@@ -52,31 +52,40 @@ def test_no_key_goes_across_users(server: PostgresServer, database: str) -> None
     assert (others, crossing) == ([], [])
 
 
-def test_tables_of_an_older_version_are_refused_and_upgraded(
-    server: PostgresServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Tables without what this program needs are refused with the command that upgrades them; `recall setup` does it, once."""
+def test_tables_of_the_first_release_are_upgraded(server: PostgresServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """`recall setup` upgrades the tables of the first release, once; what is older is refused."""
     with server.admin() as admin:
-        admin.execute("CREATE DATABASE of_version_1")
+        admin.execute("CREATE DATABASE of_first_release")
     try:
-        address = parse_address(server.url("of_version_1", ADMIN))
+        address = parse_address(server.url("of_first_release", ADMIN))
         with monkeypatch.context() as before:
-            before.setattr(setup, "SCHEMA_VERSION", 1)
+            before.setattr(setup, "SCHEMA_VERSION", migrate.OLDEST_VERSION)
             first = next(iter(POSTGRES.migrations()))
             before.setattr(POSTGRES, "migrations", lambda: [first])
             setup.set_up(address, setup.SetupRequest(), version="test", now=0)
-        with pytest.raises(StoreError, match="from an older recall") as refusal:
-            _open(server.url("of_version_1"))
-        assert "recall setup" in (refusal.value.hint or "")
+        _set_version(server, migrate.OLDEST_VERSION - 1)
+        for use in (
+            lambda: _open(server.url("of_first_release")),
+            lambda: setup.set_up(address, setup.SetupRequest(), version="test", now=0),
+        ):
+            with pytest.raises(StoreError, match="older than the first release") as refusal:
+                use()
+            assert "recall 0.1.0" in (refusal.value.hint or "")
+        _set_version(server, migrate.OLDEST_VERSION)
         for expected in ({"made", "present"}, {"present"}):
             states = {step.state for step in setup.set_up(address, setup.SetupRequest(), version="test", now=0)}
             assert states == expected
-        engine = _open(server.url("of_version_1"))
+        engine = _open(server.url("of_first_release"))
         with Transaction(engine, View(user="alice"), NOW, write=True) as tx:
             add_memory(tx, "after the upgrade")
         engine.close()
     finally:
-        server.drop_database("of_version_1")
+        server.drop_database("of_first_release")
+
+
+def _set_version(server: PostgresServer, version: int) -> None:
+    with server.admin("of_first_release") as admin:
+        admin.execute("UPDATE recall.migration SET version = %s", [version])
 
 
 def _open(url: str) -> PostgresEngine:

@@ -11,7 +11,7 @@ SELECT r.rolname, NULL, r.oid FROM pg_roles r
 WHERE r.rolcanlogin AND NOT r.rolsuper AND pg_has_role(r.oid, 'recall_app', 'USAGE')
   AND NOT pg_has_role(r.oid, 'recall_owner', 'USAGE')
   AND NOT EXISTS (SELECT 1 FROM login_tenant l WHERE l.role = r.oid)
-  AND EXISTS (SELECT 1 FROM migration m WHERE m.version = 1 AND m.xmin <> pg_current_xact_id()::xid);
+  AND EXISTS (SELECT 1 FROM migration m WHERE m.xmin <> pg_current_xact_id()::xid);
 
 ALTER TABLE login_key DROP CONSTRAINT login_key_pkey, ADD COLUMN role oid;
 UPDATE login_key k SET role = to_regrole(quote_ident(k.login))::oid;
