@@ -158,3 +158,13 @@ max(
 -- The memory that a superseded one (w) is another wording of: it was merged into it, or is a part of its pattern.
 (SELECT l.one FROM link l JOIN operation o ON o.n = l.op AND o.undone_by IS NULL
  WHERE /* l.user = w.user AND */ l.one = w.superseded_by AND l.other = w.n AND l.kind IN ('merged', 'pattern'))
+
+-- first_words --
+-- The beginning of the first memory that an operation (o) touched, if it is visible and not held: the text that it had
+-- after the operation, unless it was held or classified otherwise at some time.
+(SELECT substr(coalesce((SELECT c.before ->> 'text' FROM change c
+    WHERE c.memory = m.n AND c.op > o.n AND c.before ->> 'text' IS NOT NULL AND NOT EXISTS (
+      SELECT 1 FROM change h WHERE h.memory = m.n AND (json_type(h.before, '$.held') IS NOT NULL OR json_type(h.before, '$.classification') IS NOT NULL))
+    ORDER BY c.op LIMIT 1), m.text), 1, 200)
+   FROM memory m WHERE {{seen}} AND m.held IS NULL
+   AND m.n = coalesce((SELECT min(b.n) FROM memory b WHERE b.born = o.n), (SELECT min(c.memory) FROM change c WHERE c.op = o.n)))

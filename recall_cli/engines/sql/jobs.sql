@@ -110,3 +110,9 @@ WHERE w.user = :user AND w.kind = :kind AND w.finished_at IS NULL ORDER BY w.n D
 -- known_ids --
 -- Which of the ids of a JSON list are those of jobs.
 SELECT w.id FROM job w WHERE w.user = :user AND w.id IN (SELECT value FROM json_each(:ids))
+
+-- hasten --
+-- A job that waits for its time waits no longer than until then; that of a session that has ended is not put off again.
+UPDATE job SET run_after = min(run_after, :run_after),
+  payload = CASE WHEN :ended THEN json_remove(payload, '$.open') ELSE payload END
+WHERE user = :user AND key = :key AND state = 'queued'

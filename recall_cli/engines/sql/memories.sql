@@ -359,3 +359,8 @@ WHERE {{seen}} AND m.created_at > :since AND m.deleted_at IS NULL GROUP BY 1 ORD
 -- The newest memories whose ids begin so, for completion: an id begins with its time, so its order is time's order.
 SELECT m.id, CASE WHEN m.held IS NULL THEN substr(m.text, 1, :letters/* ::integer */) ELSE 'held for review' END FROM memory m
 WHERE {{seen}} AND m.deleted_at IS NULL AND m.id >= :low AND m.id < :high ORDER BY m.id DESC LIMIT 50
+
+-- supersede --
+-- Set who took a memory's place, by id (an import restores chains with it).
+UPDATE memory SET superseded_by = (SELECT s.n FROM memory s WHERE s.user = :user AND s.id = :by/* ::text */)
+WHERE user = :user AND n = :n

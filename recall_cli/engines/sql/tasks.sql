@@ -36,3 +36,10 @@ RETURNING n
 -- forget --
 -- Remove the tasks that ended before then.
 DELETE FROM task WHERE user = :user AND updated_at < :before AND state NOT IN ('submitted', 'working', 'input-required')
+
+-- add --
+-- A new task of a token, unless its key is taken.
+INSERT INTO task (/* n, */ id, user, token, key, context, state, request, created_at, updated_at)
+SELECT /* next_number(task), */ :id, :user, :token, :key, :context, 'submitted', :request, :now, :now
+WHERE NOT EXISTS (SELECT 1 FROM task t WHERE t.user = :user AND t.token = :token AND t.key = :key)
+/* ON CONFLICT (user, token, key) WHERE key IS NOT NULL DO NOTHING */ RETURNING n

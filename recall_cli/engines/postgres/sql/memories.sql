@@ -25,8 +25,3 @@ FROM unnest(
 -- index_new --
 -- A trigger has indexed them already.
 SELECT 1 WHERE :user IS NULL
-
--- supersede --
--- Set who took a memory's place, by id (an import restores chains with it).
-UPDATE memory SET superseded_by = (SELECT s.n FROM memory s WHERE s.tenant_id = :user AND s.id = :by::text::text)
-WHERE tenant_id = :user AND n = :n

@@ -1,9 +1,3 @@
--- add --
--- A new token, unless its name is taken by one that is valid.
-INSERT INTO token (tenant_id, n, id, hash, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, op)
-VALUES (:user, (SELECT coalesce(max(b.n), 0) + 1 FROM token b WHERE b.tenant_id = :user), :id, :hash::bytea, :name, :agent, :rights, :level, :its_topics, :its_projects, :per_minute, :now, :expires_at, :op)
-ON CONFLICT (tenant_id, name) WHERE revoked_at IS NULL DO NOTHING RETURNING n
-
 -- by_id --
 -- The token with this public part. Whoever asks has no user yet: the token says who it is.
 SELECT n, id, tenant_id, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,

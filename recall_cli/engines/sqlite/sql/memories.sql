@@ -7,8 +7,3 @@ INSERT INTO memory {{new_row}}
 INSERT INTO memory_fts (rowid, text, tags, about, grams)
 SELECT w.n, w.text, w.tags, w.about, w.grams FROM memory m CROSS JOIN memory_words w
 WHERE m.user = :user AND m.n > :after AND w.n = m.n ORDER BY m.n
-
--- supersede --
--- Set who took a memory's place, by id (an import restores chains with it).
-UPDATE memory SET superseded_by = (SELECT s.n FROM memory s WHERE s.user = :user AND s.id = :by/* ::text */)
-WHERE user = :user AND n = :n

@@ -1,9 +1,3 @@
--- add --
--- A new token, unless its name is taken by one that is valid.
-INSERT INTO token (id, hash, user, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, op)
-SELECT :id, :hash, :user, :name, :agent, :rights, :level, :its_topics, :its_projects, :per_minute, :now, :expires_at, :op
-WHERE NOT EXISTS (SELECT 1 FROM token t WHERE t.user = :user AND t.name = :name AND t.revoked_at IS NULL) RETURNING n
-
 -- by_id --
 -- The token with this public part. Whoever asks has no user yet: the token says who it is.
 SELECT n, id, user, name, agent, rights, clearance, topics, projects, per_minute, created_at, expires_at, used_at,
