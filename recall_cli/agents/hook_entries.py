@@ -264,6 +264,6 @@ def settings_text(agent: "Agent", program: "str | None", choice: HookChoice, rul
     """The text of a settings file with nothing but recall's entries."""
     if agent.form != TOML_TABLES:
         return format_settings(settings_document(agent, program, choice, rules))
-    from recall_cli.agents.toml_hooks import format_tables
+    from recall_cli.agents.toml_hooks import HOOK_HEADER, format_tables
 
-    return format_tables([hook_entry(agent, hook, program) for hook in hooks_to_install(agent, choice)])
+    return format_tables(HOOK_HEADER, [hook_entry(agent, hook, program) for hook in hooks_to_install(agent, choice)])

@@ -13,7 +13,7 @@ from recall_cli.agents.agent import (
     TOOL_START,
     TURN_END,
 )
-from recall_cli.agents.prompt_text import read_prompt
+from recall_cli.agents.message_texts import MAX_FIELD_LETTERS, first_text, one_line_text, read_prompt
 from recall_cli.domain.json_text import dumps, loads
 from recall_cli.domain.record import Record
 
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 MAX_MESSAGE_BYTES = 4_000_000
 """A longer message cannot be about an event."""
-MAX_FIELD_LETTERS = 4_096
-"""Longer paths and session ids are ignored."""
 _EVENT_BY_NAME = {
     "sessionstart": SESSION_START, "start": SESSION_START,
     "prompt": PROMPT, "userpromptsubmit": PROMPT, "userpromptsubmitted": PROMPT, "beforesubmitprompt": PROMPT,
@@ -78,13 +76,13 @@ def parse_message(raw: bytes) -> HookMessage:
     """The fields of a message; ValueError if it is not a JSON object."""
     message = parse_object(raw)
     roots = message.get("workspace_roots")
-    folder = _first_text(message, "cwd") or (_one_line_text(roots[0]) if isinstance(roots, list) and roots else "")
+    folder = first_text(message, "cwd") or (one_line_text(roots[0]) if isinstance(roots, list) and roots else "")
     return HookMessage(
         client=_detect_client(message),
-        session=_first_text(message, "session_id", "sessionId", "conversation_id"),
+        session=first_text(message, "session_id", "sessionId", "conversation_id"),
         folder=folder if os.path.isabs(folder) else "",
-        transcript=_first_text(message, "transcript_path", "transcriptPath"),
-        source=_first_text(message, "source"),
+        transcript=first_text(message, "transcript_path", "transcriptPath"),
+        source=first_text(message, "source"),
         goes_on=bool(message.get("stop_hook_active")),
         prompt=read_prompt(message)[:MAX_FIELD_LETTERS],
     )
@@ -100,16 +98,6 @@ def _detect_client(message: "dict[str, object]") -> str:
     transcript = message.get("transcript_path", "")
     is_rollout = isinstance(transcript, str) and os.path.basename(transcript).startswith("rollout-")
     return "codex" if is_rollout or transcript is None or "turn_id" in message else ""
-
-
-def _first_text(message: "dict[str, object]", *names: str) -> str:
-    """The first of these fields that holds one line of text."""
-    return next((text for text in map(_one_line_text, map(message.get, names)) if text), "")
-
-
-def _one_line_text(value: object) -> str:
-    is_line = isinstance(value, str) and len(value) <= MAX_FIELD_LETTERS and "\0" not in value and "\n" not in value
-    return str(value) if is_line else ""
 
 
 def format_answer(agent: "Agent", event: str, text: str, notice: str = "") -> str:

@@ -6,7 +6,7 @@ from recall_cli.agents.hook_entries import COMMAND_NAME
 from recall_cli.agents.json_editor import JsonEditor
 from recall_cli.agents.mcp_clients import ONE_LIST, TOML
 from recall_cli.agents.own_members import OwnMembers, has_content, is_exact_json_removal, remove_own_members
-from recall_cli.agents.toml_hooks import parse_toml
+from recall_cli.agents.toml_hooks import add_tables, parse_toml
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def find_server(text: str, client: "McpClient") -> "Any":
 def add_server(text: str, client: "McpClient", entry: "dict[str, Any]") -> "tuple[str, list[tuple[int, str]]]":
     """The settings with our entry, and the edits that put it in; the settings must not have one."""
     if client.form == TOML:
-        return _add_toml_table(text, client, entry)
+        return add_tables(text, f"[{client.section}.{SERVER_NAME}]", [entry])
     doc = JsonEditor(text)
     if not has_content(text):
         doc.begin()
@@ -95,22 +95,6 @@ def _other_tables(text: str, client: "McpClient") -> object:
 def is_empty_settings(text: str, client: "McpClient") -> bool:
     """Whether nothing is left in some settings, not even a comment."""
     return not has_content(text) or (client.form != TOML and "".join(text.strip("\ufeff").split()) == "{}")
-
-
-def _add_toml_table(text: str, client: "McpClient", entry: "dict[str, Any]") -> "tuple[str, list[tuple[int, str]]]":
-    """The settings with a table at their end."""
-    from recall_cli.domain.json_text import dumps
-
-    line_end = "\r\n" if "\r\n" in text else "\n"
-    gap = "" if not text.strip() else line_end if text.endswith("\n") else 2 * line_end
-    lines = [f"[{client.section}.{SERVER_NAME}]", *(f"{name} = {dumps(value)}" for name, value in entry.items())]
-    table = gap + "".join(line + line_end for line in lines)
-    parse_toml(text)
-    try:
-        parse_toml(text + table)
-    except ValueError:
-        raise ValueError(f"{client.section} is not a table that another can be added to") from None
-    return text + table, [(len(text), table)]
 
 
 def _remove_toml_table(text: str, client: "McpClient") -> str:

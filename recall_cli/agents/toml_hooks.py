@@ -1,4 +1,7 @@
-"""recall's hooks among settings in TOML, as tables of the array `hooks`. Every other byte of the settings stays."""
+"""Settings in TOML: tables that are added at their end, and recall's hooks, tables of the array `hooks`.
+
+Every other byte of the settings stays.
+"""
 
 from recall_cli.agents.own_members import has_content
 
@@ -7,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-HEADER = "[[hooks]]"
+HOOK_HEADER = "[[hooks]]"
 
 
 def parse_toml(text: str) -> "dict[str, Any]":
@@ -26,24 +29,24 @@ def hook_tables(text: str) -> "list[dict[str, Any]]":
     return [table for table in tables if isinstance(table, dict)] if isinstance(tables, list) else []
 
 
-def format_tables(entries: "list[dict[str, object]]", line_end: str = "\n") -> str:
-    """Hooks as tables, one after the other."""
+def format_tables(header: str, entries: "list[dict[str, Any]]", line_end: str = "\n") -> str:
+    """Tables of one name, one after the other."""
     from recall_cli.domain.json_text import dumps
 
-    tables = [[HEADER, *(f"{name} = {dumps(value)}" for name, value in entry.items())] for entry in entries]
+    tables = [[header, *(f"{name} = {dumps(value)}" for name, value in entry.items())] for entry in entries]
     return line_end.join("".join(line + line_end for line in table) for table in tables)
 
 
-def add_tables(text: str, entries: "list[dict[str, object]]") -> "tuple[str, list[tuple[int, str]]]":
-    """The settings with these hooks at their end, and the edit that put them there; ValueError if they cannot be."""
+def add_tables(text: str, header: str, entries: "list[dict[str, Any]]") -> "tuple[str, list[tuple[int, str]]]":
+    """The settings with these tables at their end, and the edit that put them there; ValueError if they cannot be."""
     line_end = "\r\n" if "\r\n" in text else "\n"
     gap = "" if not text.strip() else line_end if text.endswith("\n") else 2 * line_end
-    added = gap + format_tables(entries, line_end)
+    added = gap + format_tables(header, entries, line_end)
     parse_toml(text)
     try:
         parse_toml(text + added)
     except ValueError:
-        raise ValueError("hooks is not an array of tables that another can be added to") from None
+        raise ValueError(f"{header} cannot be added to what is there") from None
     return text + added, [(len(text), added)]
 
 
@@ -89,7 +92,7 @@ def _parts(text: str) -> "Iterator[str]":
 
 
 def _is_header(line: str) -> bool:
-    return "".join(line.partition("#")[0].split()) == HEADER
+    return "".join(line.partition("#")[0].split()) == HOOK_HEADER
 
 
 def _is_own_part(part: str, is_own: "Callable[[object], bool]") -> bool:

@@ -1,13 +1,12 @@
 """What agents report about the use of a tool, in the form that all of them share. No message is trusted."""
 
-from recall_cli.agents.prompt_text import read_prompt
+from recall_cli.agents.message_texts import first_text, one_line_text, read_prompt
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 
 MAX_COMMAND_LETTERS = 8_000
 MAX_OUTPUT_LETTERS = 64_000
 """Of a longer output the beginning and the end are read."""
-MAX_PATH_LETTERS = 4_096
 MAX_PATHS = 16
 COMMAND_NAMES = ("command", "cmd", "script")
 PATH_NAMES = ("file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file", "filename", "paths")
@@ -44,10 +43,8 @@ class ToolUse(Record):
 def read_tool_use(message: "dict[str, object]") -> ToolUse:
     """The use of a tool in a message from any agent; empty fields for what it does not say."""
     arguments = _arguments(message)
-    session = (
-        _line(message.get("session_id")) or _line(message.get("sessionId")) or _line(message.get("conversation_id"))
-    )
-    agent = _line(message.get("agent_id"))
+    session = first_text(message, "session_id", "sessionId", "conversation_id")
+    agent = first_text(message, "agent_id")
     command = _command(arguments) or _command(message)
     paths = _paths(arguments)
     for name in PATCH_NAMES:
@@ -56,16 +53,16 @@ def read_tool_use(message: "dict[str, object]") -> ToolUse:
             paths += _patched_files(patch)
             command = "" if command == patch[:MAX_COMMAND_LETTERS] else command
     return ToolUse(
-        tool=_line(message.get("tool_name")) or _line(message.get("toolName")),
+        tool=first_text(message, "tool_name", "toolName"),
         command=command,
         paths=tuple(dict.fromkeys(paths))[:MAX_PATHS],
         output=_output(message),
-        folder=_line(message.get("cwd")),
+        folder=first_text(message, "cwd"),
         session=f"{session}/{agent}" if agent else session,
         lines=_lines(arguments),
         prompt=read_prompt(message)[:MAX_OUTPUT_LETTERS],
-        permission_mode=_line(message.get("permission_mode")),
-        call=_line(message.get("tool_use_id")),
+        permission_mode=first_text(message, "permission_mode"),
+        call=first_text(message, "tool_use_id"),
     )
 
 
@@ -99,8 +96,8 @@ def _paths(values: "dict[str, object]") -> "list[str]":
     for name in PATH_NAMES:
         value = values.get(name)
         for path in value[:MAX_PATHS] if isinstance(value, list) else [value]:
-            if _line(path):
-                paths.append(_line(path))
+            if one_line_text(path):
+                paths.append(one_line_text(path))
     return paths
 
 
@@ -108,7 +105,7 @@ def _patched_files(patch: str) -> "list[str]":
     files = []
     for line in patch.splitlines():
         for mark in PATCH_MARKS:
-            if line.startswith(mark) and _line(line[len(mark) :].strip()):
+            if line.startswith(mark) and one_line_text(line[len(mark) :].strip()):
                 files.append(line[len(mark) :].strip())
     return files
 
@@ -149,8 +146,3 @@ def _lines(arguments: "dict[str, object]") -> "tuple[int, int] | None":
     if isinstance(first, int) and isinstance(count, int) and first >= 0 and 0 < count < 1_000_000:
         return max(first, 1), first + count
     return None
-
-
-def _line(value: object) -> str:
-    is_line = isinstance(value, str) and len(value) <= MAX_PATH_LETTERS and "\0" not in value and "\n" not in value
-    return str(value) if is_line else ""

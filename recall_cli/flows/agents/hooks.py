@@ -113,7 +113,7 @@ class _TomlTables(_HookEntries):
         program, choice = program_for_level(self.app, self.level), hook_entries.choose_hooks(self.app.settings)
         hooks = hook_entries.hooks_to_install(self.agent, choice)
         return toml_hooks.add_tables(
-            clean or "", [hook_entries.hook_entry(self.agent, hook, program) for hook in hooks]
+            clean or "", toml_hooks.HOOK_HEADER, [hook_entries.hook_entry(self.agent, hook, program) for hook in hooks]
         )
 
 

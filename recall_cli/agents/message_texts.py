@@ -1,5 +1,11 @@
-"""What the user wrote of a prompt that a hook is sent."""
+"""Texts in the messages that hooks are sent: what the user wrote of a prompt, and fields of one line."""
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MAX_FIELD_LETTERS = 4_096
+"""Longer paths and session ids are ignored."""
 HOOK_CONTEXT_START, HOOK_CONTEXT_END = "<hook_context>", "</hook_context>"
 
 
@@ -20,3 +26,14 @@ def read_prompt(message: "dict[str, object]") -> str:
             break
         prompt = rest.lstrip()
     return prompt
+
+
+def first_text(message: "Mapping[str, object]", *names: str) -> str:
+    """The first of these fields that holds one line of text."""
+    return next((text for text in map(one_line_text, map(message.get, names)) if text), "")
+
+
+def one_line_text(value: object) -> str:
+    """The value if it is one line of text; empty for any other."""
+    is_line = isinstance(value, str) and len(value) <= MAX_FIELD_LETTERS and "\0" not in value and "\n" not in value
+    return str(value) if is_line else ""
