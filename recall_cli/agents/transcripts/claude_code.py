@@ -1,10 +1,8 @@
 """A line of a session file of Claude Code, as turns."""
 
 from recall_cli.agents.transcripts.turn import (
-    SessionDetails,
     call_text,
     content_text,
-    make_details,
     make_turn,
     make_turns,
     objects_in,
@@ -96,8 +94,3 @@ def _read_result(entry: "Entry", part: "Entry") -> "Iterator[Turn]":
     yield from result_turns(content_text(part.get("content")), at, turn_id, failed=failed)
     if isinstance(result, dict) and not failed and result.get("agentId") and "content" in result:
         yield from make_turn(SUBAGENT, content_text(result["content"]), at, turn_id, REPORT)
-
-
-def about(entry: "Entry") -> SessionDetails:
-    """The session and folder that a line names."""
-    return make_details(entry.get("sessionId"), entry.get("cwd"))

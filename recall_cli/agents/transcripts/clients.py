@@ -10,7 +10,6 @@ from recall_cli.domain.record import Record
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
-    from typing import Any
 
     from recall_cli.agents.transcripts.turn import Entry, SessionDetails
     from recall_cli.domain.turn import Turn
@@ -31,19 +30,21 @@ class Client(Record):
     @property
     def read(self) -> "Callable[[Entry], tuple[Turn, ...]]":
         """What gives the turns in a line."""
-        function: Callable[[Entry], tuple[Turn, ...]] = self._function("read")
+        function: Callable[[Entry], tuple[Turn, ...]] = getattr(self._module(), f"read{self.suffix}")
         return function
 
     @property
     def about(self) -> "Callable[[Entry], SessionDetails]":
-        """What gives the session and folder that a line names; a client that stores rows has no such function."""
-        function: Callable[[Entry], SessionDetails] = self._function("about")
+        """What gives the session and folder that a line names: most clients write both under the same names."""
+        from recall_cli.agents.transcripts.turn import line_details
+
+        function: Callable[[Entry], SessionDetails] = getattr(self._module(), f"about{self.suffix}", line_details)
         return function
 
-    def _function(self, name: str) -> "Any":
+    def _module(self) -> object:
         from importlib import import_module
 
-        return getattr(import_module(f"recall_cli.agents.transcripts.{self.reader}"), name + self.suffix)
+        return import_module(f"recall_cli.agents.transcripts.{self.reader}")
 
 
 GEMINI_PROJECT_FILE = ".project_root"

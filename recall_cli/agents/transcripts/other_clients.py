@@ -41,11 +41,6 @@ def read_gemini(entry: "Entry") -> "tuple[Turn, ...]":
     return tuple(turns)
 
 
-def about_gemini(entry: "Entry") -> SessionDetails:
-    """Without the folder, which is in another file."""
-    return make_details(entry.get("sessionId"), None)
-
-
 # Qwen Code
 
 
@@ -68,11 +63,6 @@ def read_qwen(entry: "Entry") -> "tuple[Turn, ...]":
         failed = "error" in response
         turns += result_turns(result if isinstance(result, str) else "", at, turn_id, failed=failed)
     return tuple(turns)
-
-
-def about_qwen(entry: "Entry") -> SessionDetails:
-    """The session and folder that a line names."""
-    return make_details(entry.get("sessionId"), entry.get("cwd"))
 
 
 # Kimi Code
@@ -194,8 +184,3 @@ def read_cursor(entry: "Entry") -> "tuple[Turn, ...]":
         if part.get("type") == "tool_use":
             turns += make_turn(TOOL, call_text(part.get("name"), part.get("input")), None, None, CALL)
     return tuple(turns)
-
-
-def about_cursor(_entry: "Entry") -> SessionDetails:
-    """Nothing: the path of the file says what is known."""
-    return NO_DETAILS

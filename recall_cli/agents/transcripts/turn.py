@@ -136,3 +136,8 @@ def make_details(
         started_at=started_at,
         is_subagent=is_subagent,
     )
+
+
+def line_details(entry: "Entry") -> SessionDetails:
+    """The session and folder that a line names under the usual names."""
+    return make_details(entry.get("sessionId"), entry.get("cwd"))
