@@ -138,7 +138,6 @@ def _is_done_at_once(argv: "list[str]") -> bool:
 
 
 def _run_command_line(argv: "list[str]") -> int:
-    """Run the command of a command line; returns the exit status."""
     from recall_cli import import_finder
 
     if argv[:1] == ["--complete"]:

@@ -61,7 +61,6 @@ def ancestors() -> "Iterator[Process]":
 
 
 def _from_proc() -> "Iterator[Process]":
-    """The parent processes on Linux, from /proc."""
     process_id = os.getppid()
     while process_id > 0:
         process = read_process(process_id)
@@ -137,7 +136,6 @@ def all_processes() -> "Iterator[Process]":
 
 
 def _processes_by_number() -> "dict[int, Process]":
-    """All processes that `ps` lists, by their numbers."""
     table: dict[int, Process] = {}
     for line in _ps_lines("-A", "-o", "pid=,ppid=,pgid=,tty=,comm="):
         parts = line.split(None, 4)

@@ -129,13 +129,11 @@ class JsonEditor:
         self.edits.append((at, new))
 
     def _indentation(self, at: int) -> str:
-        """The white space at the start of a line."""
         line = self.text[self.text.rfind("\n", 0, at) + 1 : at].lstrip("\ufeff")
         return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 def _detect_indent(text: str) -> str:
-    """The indentation of one level in this document."""
     for line in text.split("\n"):
         space = line[: len(line) - len(line.lstrip(" \t"))]
         if space and line.strip() and line.strip()[0] in '"[{':

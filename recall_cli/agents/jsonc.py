@@ -65,8 +65,6 @@ class _JsonError(Exception):
 
 
 class _Reader:
-    """Reads values from a position onward."""
-
     def __init__(self, text: str) -> None:
         self.text = text
         self.comments: list[tuple[int, int]] = []

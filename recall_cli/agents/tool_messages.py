@@ -111,7 +111,6 @@ def _patched_files(patch: str) -> "list[str]":
 
 
 def _output(message: "dict[str, object]") -> str:
-    """The text of the tool's answer or of its error."""
     parts: list[str] = []
     for name in ("error", "tool_response", "toolResult", "tool_output", "tool_result", "output", "error_message"):
         _collect_text(message.get(name), parts, 0)

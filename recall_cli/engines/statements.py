@@ -53,7 +53,6 @@ class Statements:
         return self._translate(shared) if self._translate else shared
 
     def _expand(self, sql: str, *, narrowed: bool) -> str:
-        """The statement with its fragments inserted."""
         first, *pieces = sql.split("{{")
         parts = [first]
         for piece in pieces:

@@ -137,7 +137,6 @@ def _find_matrix(file: OnnxFile, producers: "dict[str, Any]", name: str) -> "Any
 
 
 def _dequantize(file: OnnxFile, name: str) -> "Any":
-    """A quantized tensor as floating-point numbers."""
     import numpy as np
 
     for tail in ("_quantized", "_zero_point", "_scale"):

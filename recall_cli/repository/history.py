@@ -137,7 +137,6 @@ class History:
         return self.objects.read(blob, BLOB)
 
     def _entry(self, tree: str, path: str) -> "tuple[bytes, str] | None":
-        """Mode and id of a path in a tree."""
         try:
             parts = os.fsencode(path).split(b"/")
         except UnicodeEncodeError:  # no file can have this name

@@ -99,7 +99,6 @@ def _object_folders(first: str) -> "Iterator[str]":
 
 
 def _pack_paths(folder: str) -> "list[str]":
-    """The paths of a folder's packs, without the file endings."""
     pack_folder = os.path.join(folder, "pack")
     if not is_inside(folder, pack_folder):
         return []
@@ -117,7 +116,6 @@ def _pack_paths(folder: str) -> "list[str]":
 
 
 def _parse_loose_object(raw: bytes) -> "tuple[int, bytes] | None":
-    """The type and content of a loose object."""
     unpacked = inflate(raw, MAX_OBJECT_BYTES + 64)
     head, end, content = (unpacked or b"").partition(b"\0")
     kind, _, size = head.partition(b" ")

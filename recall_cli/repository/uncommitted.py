@@ -50,7 +50,6 @@ def changed_files(
 
 
 def _is_untouched(top: str, entry: "IndexEntry") -> bool:
-    """Whether a file has not been touched since git last saw it."""
     try:
         status = os.lstat(os.path.join(top, entry.path))
     except (OSError, ValueError):

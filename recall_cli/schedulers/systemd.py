@@ -105,7 +105,6 @@ def timer_unit(command: DailyCommand) -> str:
 
 
 def _quote_word(word: str, doubled: str) -> str:
-    """A word in quotes for a unit file, with its specifiers doubled."""
     word = word.replace("\\", "\\\\").replace('"', '\\"')
     for character in doubled:
         word = word.replace(character, character * 2)

@@ -218,7 +218,6 @@ def _make_tables(server: "Server", version: str, now: int) -> SetupStep:
 
 
 def _make_login(server: "Server", request: SetupRequest) -> "list[SetupStep]":
-    """The role of a person or a program, as a member of `recall_app`."""
     from psycopg import sql
 
     name = sql.Identifier(request.login)

@@ -121,7 +121,6 @@ def _bind_values(sql: str) -> str:
 
 
 def _translate(sql: str) -> str:
-    """A statement of both engines as PostgreSQL spells it."""
     import re
 
     for pattern, replacement in _TRANSLATIONS:

@@ -150,7 +150,6 @@ class Vectors:
 
 
 def _halfvec(vector: bytes) -> str:
-    """A vector as pgvector reads it."""
     return "[" + ",".join(map(str, signed_numbers(vector))) + "]"
 
 

@@ -107,7 +107,6 @@ def _file_uri(path: str, key: "str | None") -> str:
 
 
 def _count_rows(connection: apsw.Connection) -> "dict[str, int]":
-    """How many rows each table has."""
     names = [name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     quoted = {name: name.replace('"', '""') for name in names}
     return {

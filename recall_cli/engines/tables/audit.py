@@ -181,7 +181,6 @@ class Audit(Table):
 
 
 def _as_text(value: "Any") -> "Any":
-    """A value of a row; bytes become text."""
     return value.decode("utf-8", "backslashreplace") if isinstance(value, bytes) else value
 
 

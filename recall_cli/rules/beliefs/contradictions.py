@@ -119,7 +119,6 @@ def is_same_value(value: str, other: str) -> bool:
 
 
 def _values_conflict(new: Claim, old: Claim, attribute: str, many: "bool | None") -> bool:
-    """Whether the two values cannot both hold."""
     new_value, old_value = normalize.fold_text(new.value or ""), normalize.fold_text(old.value or "")
     if is_same_value(new.value or "", old.value or ""):
         return False

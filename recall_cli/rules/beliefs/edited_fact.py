@@ -14,7 +14,6 @@ def value_after_edit(before: str, after: str, value: str) -> "str | None":
 
 
 def _contains_whole_words(text: str, value: str) -> bool:
-    """Whether a text contains a value as whole words."""
     return _find_whole_words(text, value) >= 0
 
 

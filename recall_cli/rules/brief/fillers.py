@@ -22,7 +22,6 @@ def remove_fillers(text: str) -> str:
 
 
 def _remove_first_filler(text: str) -> str:
-    """The text without the first filler at its beginning."""
     lowercase = text.casefold()
     if not lowercase.startswith(_ALL_FILLERS) or len(lowercase) != len(
         text
@@ -41,7 +40,6 @@ def _remove_first_filler(text: str) -> str:
 
 
 def _remove_trailing_emoji(text: str) -> str:
-    """The text without emoji at its end."""
     while text and (_is_emoji(text[-1]) or text[-1] in "\ufe0f\u200d "):
         text = text[:-1]
     return text

@@ -167,7 +167,6 @@ def _stand_elsewhere(tokens: "Collection[Token]", others: "Sequence[Statement]")
 
 
 def _reason(new: Statement, old: Statement, named: "NamedChange | None") -> str:
-    """Why somebody is asked about an older memory."""
     other = _other_value(new, old)
     if named is not None or new.change:
         words = named.words if named is not None else new.change

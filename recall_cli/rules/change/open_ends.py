@@ -87,7 +87,6 @@ def _has_value(tokens: "list[Token]") -> bool:
 
 
 def _rest(statement: "Statement", spans: "list[tuple[int, int, dict[str, tuple[int, int]]]]") -> "list[Token]":
-    """The content of a statement without these phrases."""
     inside = {at for start, end, _ in spans for at in range(start, end)}
     return [token for at, token in enumerate(statement.tokens) if token.is_content and at not in inside]
 

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 def _read_forms() -> "tuple[dict[str, tuple[float, float]], dict[str, re.Pattern[str]]]":
-    """The weights of the signs of form, and their patterns."""
     weights, patterns = {}, {}
     for name, row in read_rows("signs", "forms").items():
         weight, more, pattern = row.split(" ", 2)

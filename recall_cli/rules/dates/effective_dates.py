@@ -79,7 +79,6 @@ def _one_year_later(day: int) -> int:
 
 
 def _without(words: "list[str]", start: int, end: int) -> str:
-    """The text without some words."""
     rest = " ".join(words[:start] + words[end:]).strip(" ,;:")
     return rest[:1].upper() + rest[1:]
 

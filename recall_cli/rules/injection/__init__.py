@@ -85,7 +85,6 @@ def _is_written_plainly(text: str) -> bool:
 
 
 def _statement_reason(plain: str, *, foreign: bool = False) -> "str | None":
-    """The reason of the first statement that is an order."""
     from recall_cli.rules.injection.orders import order_reason, split_statements
 
     for statement in split_statements(plain) if "\n" in plain else (plain,):

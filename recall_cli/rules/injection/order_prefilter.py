@@ -26,7 +26,6 @@ _ALL_PHRASES = (1 << _MAX_PHRASES) - 1
 
 
 def _number_bits(numbers: str) -> int:
-    """The numbers of a list as bits."""
     return sum(1 << int(number) for number in numbers.split(",") if number)
 
 
@@ -60,7 +59,6 @@ def _name_flags(words: "list[str]") -> int:
 
 
 def _own_flags(low: str) -> int:
-    """The flags of one word in lower case."""
     if len(low) > 1 and low.replace("_", "").isalpha() and not _has_private_place(low):
         return _KEY_BITS.get(low, 0) | meaning_bits(low) << _FORM_SHIFT
     said = tokenize(low)

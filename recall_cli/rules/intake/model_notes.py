@@ -86,7 +86,6 @@ class Note(Record):
 
 
 def _denies(text: str) -> bool:
-    """Whether a text has a negation."""
     words = (word.strip('.,;:!?()"“”') for word in text.casefold().replace("’", "'").split())
     return any(word in NEGATIONS or word.endswith("n't") for word in words)
 

@@ -43,7 +43,6 @@ def split_clauses(prompt: str) -> "list[str]":
 
 
 def _sentences(prompt: str) -> "list[list[str]]":
-    """The sentences, as lists of words."""
     lines = [line for line in prompt.splitlines() if line.strip()]
     sentences: list[list[str]] = []
     for line in lines if len(lines) == 1 else filter(_is_prose, lines):
@@ -56,7 +55,6 @@ def _sentences(prompt: str) -> "list[list[str]]":
 
 
 def _parts(sentence: "list[str]") -> "list[list[str]]":
-    """The parts of a sentence between commas and dashes."""
     parts: list[list[str]] = [[]]
     for word in sentence:
         if word in _DASHES:

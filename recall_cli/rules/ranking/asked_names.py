@@ -94,7 +94,6 @@ def is_told_of(
 
 
 def _has_name(stems: "Sequence[str]", name: "tuple[str, ...]") -> bool:
-    """Whether a text has the words of a name side by side."""
     width = len(name)
     return name[0] in stems and any(tuple(stems[at : at + width]) == name for at in range(len(stems) - width + 1))
 

@@ -39,7 +39,6 @@ def longest_mixed_word(lowercase: str) -> int:
 
 
 def _find_codes(lowercase: str) -> "list[tuple[int, int, str]]":
-    """Recovery codes in a list."""
     secrets = []
     read_to = 0
     for head in _FORMS["list of codes"].finditer(lowercase) if "code" in lowercase or "key" in lowercase else ():

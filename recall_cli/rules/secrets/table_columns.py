@@ -84,7 +84,6 @@ def _find_in_rows(
 
 
 def _is_secret_cell(value: str, heading: str) -> bool:
-    """Whether a cell below such a heading is a secret."""
     if value.isdigit() and _HEADINGS["pin"].search(heading):
         return 4 <= len(value) <= 8
     return is_secret_value(value, heading)

@@ -25,7 +25,6 @@ def find_web_credentials(text: str, lowercase: str) -> "list[tuple[int, int, str
 
 
 def _find_scheme_logins(text: str) -> "list[tuple[int, int, str]]":
-    """Passwords and tokens in addresses with a scheme."""
     secrets = []
     for match in _URL_LOGIN.finditer(text):
         user, word = match.group(1), match.group(2)

@@ -142,7 +142,6 @@ def continuity_problem(known: ChainEnd, chain: Chain) -> str:
 
 
 def _read_segment(segment: bytes) -> "tuple[dict[str, object], str]":
-    """The head and the operations of a segment."""
     try:
         head, _, text = segment[: _signature_start(segment)].decode("utf-8").partition("\n")
         values = loads(head)
@@ -154,7 +153,6 @@ def _read_segment(segment: bytes) -> "tuple[dict[str, object], str]":
 
 
 def _signature_start(segment: bytes) -> int:
-    """Where the last line begins."""
     return segment.rfind(b"\n", 0, len(segment) - 1) + 1
 
 

@@ -54,7 +54,6 @@ class VectorMatrix:
         self._signs = np.ascontiguousarray(self._signs_of(self._rows, self._lengths).T)
 
     def _lengths_of(self, rows: "Any") -> "Any":
-        """The lengths of some vectors."""
         import numpy as np
 
         if rows.shape[1] == self._size:
@@ -95,7 +94,6 @@ class VectorMatrix:
         return list(zip(numbers[order].tolist(), cosines[order].tolist(), strict=True))
 
     def _products(self, places: "Any", query: "Any") -> "Any":
-        """The dot products of the vectors at some places, a part at a time."""
         import numpy as np
 
         def compare(at: int) -> "Any":

@@ -58,5 +58,4 @@ def _current_key(tx: "Unit", key: "PageKey") -> bytes:
 
 
 def _shared_prefix_length(one: bytes, other: bytes) -> int:
-    """The length of the common prefix of two words."""
     return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
