@@ -7,8 +7,8 @@ if TYPE_CHECKING:
 
     from recall_cli.domain.memory import Columns
     from recall_cli.domain.scope import Filters, View
+    from recall_cli.engines.sqlite.copies import StoreContent
     from recall_cli.engines.sqlite.fts_query import QueryWord
-    from recall_cli.engines.store_content import StoreContent
     from recall_cli.engines.tables.memory_row import NewMemory
 
     Row = tuple[Any, ...]

@@ -13,7 +13,7 @@ from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.job import LEASE_MS
 from recall_cli.engines.tables.jobs import Jobs
 from recall_cli.inference import program
-from recall_cli.rules.text.json_in_prose import find_document
+from recall_cli.rules.intake.model_notes import find_document
 from tests.command import Home
 from tests.flows.agents.test_transcripts import add_job, transcript_line, write_session
 from tests.inference.fake_api import PORT_NOTE

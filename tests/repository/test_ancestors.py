@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.repository.ancestors import find_ancestors
-from recall_cli.repository.history import History
+from recall_cli.repository.history import History, find_ancestors
 from recall_cli.repository.location import find_repository
 
 LIMIT = 10_000

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from recall_cli.engines.postgres.signed_user import UserSigner
     from recall_cli.engines.postgres.vectors import Vectors
     from recall_cli.engines.postgres.watched_connection import WatchedConnection
-    from recall_cli.engines.store_content import StoreContent
+    from recall_cli.engines.sqlite.copies import StoreContent
 
 _WRITES = "memories.add memories.add_new memories.rewrite moving.memories_put scan.write_memory"
 INDEXED_STATEMENTS = frozenset(name.partition(".")[::2] for name in _WRITES.split())

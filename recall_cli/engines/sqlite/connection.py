@@ -13,9 +13,9 @@ if TYPE_CHECKING:
     from typing import ClassVar, TypeVar
 
     from recall_cli.engines.engine import Row, SqlValue, Unit
+    from recall_cli.engines.sqlite.copies import StoreContent
     from recall_cli.engines.sqlite.lock_wait import LockWait
     from recall_cli.engines.sqlite.vectors.vector_store import Vectors
-    from recall_cli.engines.store_content import StoreContent
 
     Result = TypeVar("Result")
 

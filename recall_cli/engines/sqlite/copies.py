@@ -2,11 +2,11 @@
 
 import os
 
+from recall_cli.domain.record import Record
 from recall_cli.domain.store_errors import NewerStore, NotAStore, StoreDamaged
 from recall_cli.engines.sqlite.cipher import open_file, sync_to_disk
 from recall_cli.engines.sqlite.driver import APPLICATION_ID, SCHEMA_VERSION, apsw
 from recall_cli.engines.sqlite.error_translation import translate_error
-from recall_cli.engines.store_content import StoreContent
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,6 +14,15 @@ if TYPE_CHECKING:
     from typing import TypeVar
 
     T = TypeVar("T")
+
+
+class StoreContent(Record):
+    """What a store's file holds."""
+
+    schema: int
+    rows: "dict[str, int]"
+    bytes: int = 0
+
 
 COUNTED_TABLES = ("memory", "operation", "change", "vector", "job", "audit", "project", "contest", "link")
 """The tables whose rows are counted, in the store and in the copy."""

@@ -103,7 +103,7 @@ def ask_model(
     app: "App", extractor: str, question: str, prompt: str, form: "dict[str, Any]", field: str
 ) -> "tuple[str, object]":
     """The name of the model, and its answer to a prompt and a question: a JSON document with a field, or None."""
-    from recall_cli.rules.text.json_in_prose import find_document
+    from recall_cli.rules.intake.model_notes import find_document
 
     if extractor == "claude":
         from recall_cli.flows.write.claude_call import ask_configured_claude
@@ -179,9 +179,8 @@ def try_program(app: "App") -> ProgramTrial:
     """The program's answer about the sample text; it counts as a call of this day."""
     from recall_cli.flows.write import program_call
     from recall_cli.rules.conversation.condense import passages_of_text, render_passages
-    from recall_cli.rules.intake.model_notes import ANSWER_FIELD, read_notes, write_question
+    from recall_cli.rules.intake.model_notes import ANSWER_FIELD, find_document, read_notes, write_question
     from recall_cli.rules.secrets import mask
-    from recall_cli.rules.text.json_in_prose import find_document
 
     program = program_call.find_configured_program(app)
     passages = passages_of_text(SAMPLE_TEXT)

@@ -7,8 +7,7 @@ again only if another commit is checked out. The repository is read as files, wi
 import os
 
 from recall_cli.flows.team.place import BranchKnowledge, known_branches
-from recall_cli.repository.ancestors import find_ancestors
-from recall_cli.repository.history import History
+from recall_cli.repository.history import History, find_ancestors
 from recall_cli.repository.location import find_repository
 from recall_cli.repository.refs import branch_commit, default_branch, remote_branch_commits
 from recall_cli.rules.places.staleness import BranchStatus

@@ -15,7 +15,7 @@ from recall_cli.rules.secrets import mask
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.engines.store_content import StoreContent
+    from recall_cli.engines.sqlite.copies import StoreContent
     from recall_cli.engines.tables.upkeep.backups import KnownBackup
 
 COPY_PREFIX, COPY_SUFFIX = "recall-", ".db"

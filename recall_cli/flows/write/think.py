@@ -271,7 +271,7 @@ def secret_refusal(text: str) -> "Refusal | None":
     """The refusal of a masked text that says nothing but a secret."""
     if "[secret: " not in text:
         return None
-    from recall_cli.rules.intake.only_secrets import holds_only_secrets
+    from recall_cli.rules.text.noise import holds_only_secrets
 
     if not holds_only_secrets(text):
         return None

@@ -1,5 +1,6 @@
-"""Noise: texts that no reader can use, such as placeholder text, encoded data or rows of numbers."""
+"""Texts that no reader can use: placeholder text, encoded data, rows of numbers, and what only held a secret."""
 
+from recall_cli.domain.stopwords import STOP_WORDS
 from recall_cli.language.tables import read_phrases, read_words
 
 FILLER_WORDS = read_words("words", "filler words")
@@ -58,3 +59,14 @@ def _is_encoded_data(word: str) -> bool:
         return False
     digits = sum(map(str.isdigit, sample))
     return digits * 40 > len(sample) and digits < len(sample)
+
+
+def holds_only_secrets(masked: str) -> bool:
+    """Whether a masked text contained only a secret: what is left has at most one content word, so it is no use."""
+    rest, *parts = masked.split("[secret: ")
+    if not parts:
+        return False
+    left = " ".join([rest, *(part.partition("]")[2] for part in parts)])
+    words = {"".join(filter(str.isalnum, word)) for word in left.casefold().replace("-", " ").split()}
+    words -= STOP_WORDS | read_words("secrets", "words beside secrets")  # those name a secret or come with one
+    return sum(len(word) > 1 for word in words) < 2

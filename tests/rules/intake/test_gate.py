@@ -13,7 +13,7 @@ from recall_cli.rules.intake.gate import (
     STRUCTURE_WEIGHT,
     judge_quality,
 )
-from recall_cli.rules.intake.only_secrets import holds_only_secrets
+from recall_cli.rules.text.noise import holds_only_secrets
 from tests.for_each import for_each
 
 

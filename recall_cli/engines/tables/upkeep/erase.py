@@ -45,7 +45,7 @@ class Erase(Table):
 
     def matching_memories(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
         """The memories of a project and topic that contain all words, now or in their history."""
-        from recall_cli.engines.tables.word_forms import contains_all_words, memories_with_word
+        from recall_cli.engines.tables.upkeep.erase_records import contains_all_words, memories_with_word
 
         rows = self._tx.run("erase", "chosen", project=project, topic=topic)
         if not words:
@@ -63,7 +63,7 @@ class Erase(Table):
 
     def matching_jobs(self, project: "int | None", topic: "str | None", words: "list[str]") -> "list[int]":
         """The waiting jobs that would store such memories."""
-        from recall_cli.engines.tables.word_forms import contains_all_words
+        from recall_cli.engines.tables.upkeep.erase_records import contains_all_words
 
         rows = self._tx.run("erase", "waiting", project=project, topic=topic)
         return [n for n, text in rows if not words or contains_all_words(self._tx, text, words)]
