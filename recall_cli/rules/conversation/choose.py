@@ -37,7 +37,7 @@ SAME_WORDS = 0.6
 
 _WORD = re.compile(r"\w{3,}|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{2}")
 _START = r"\W*(?:(?:and|now|then|so|ok|okay|yes|yeah|also|please)\W+)*"
-_REQUEST = re.compile(_START + r"(?:can|could|would|will) you\b", re.IGNORECASE)
+_REQUEST = re.compile(_START + r"(?:if \w+\W+)?(?:can|could|would|will) you\b", re.IGNORECASE)
 _QUESTION = re.compile(
     _START + r"(?:what|where|when|why|how|who) (?:is|are|do|does|did|should|can|could)\b", re.IGNORECASE
 )
@@ -51,6 +51,9 @@ _TELLING_FORMS = frozenset(("rule", "works so"))
 """With such a form, one name is enough: "always use pnpm here"."""
 _POINTERS = frozenset("it this that these those them one what".split())
 """Words that stand for something said before, unless its name follows."""
+_CONCESSION = re.compile(r"you(?:['’]re| are)(?: \w+)? right\b", re.IGNORECASE)
+MAX_CONCESSION_START = 120
+"""An agent that was wrong says so in the first letters of its turn."""
 _DIFF = re.compile(r"[-+]\s*//|[✓✔✅❌]\s")
 
 
@@ -109,8 +112,11 @@ def choose_statements(
     turns: "Sequence[Turn]", statements: "Sequence[Statement]", limit: int = MAX_LINES
 ) -> "list[Statement]":
     """The statements that are worth keeping, the best first; at most `limit`, none twice, and none taken back."""
+    corrected = _corrected_turns(turns, statements)
     candidates = [
-        one for one in statements if objection(one) is None and not (one.speaker == USER and _is_task(one.text))
+        one
+        for one in statements
+        if objection(one) is None and one.turn not in corrected and not (one.speaker == USER and _is_task(one.text))
     ]
     is_short = len(statements) <= FEW_STATEMENTS
     if is_short:
@@ -130,6 +136,18 @@ def choose_statements(
         if is_new and not _is_taken_back(statement, endings):
             chosen.append(statement)
     return chosen
+
+
+def _corrected_turns(turns: "Sequence[Turn]", statements: "Sequence[Statement]") -> "set[int]":
+    """The agent's turns that the user corrected next, and rightly, as the agent then said."""
+    spoken = [*dict.fromkeys(one.turn for one in statements)]
+    return {
+        said
+        for said, answer, reply in zip(spoken, spoken[1:], spoken[2:], strict=False)
+        if turns[answer].speaker == USER
+        and USER not in (turns[said].speaker, turns[reply].speaker)
+        and _CONCESSION.search(turns[reply].text[:MAX_CONCESSION_START])
+    }
 
 
 def _is_taken_back(statement: "Statement", endings: "Sequence[Statement]") -> bool:

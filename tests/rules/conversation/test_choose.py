@@ -20,6 +20,7 @@ def kept(*said: tuple[str, str]) -> list[str]:
         "set up the data layer of the shop",
         "add an integration test for the orders repository",
         "where do the nightly jobs of the shop run",
+        "if not can you merge the release branch of the shop",
         "how should we toggle the new checkout page",
         "the footer of the shop shows last year, any idea?",
     ],
@@ -47,3 +48,15 @@ def test_a_short_session_leaves_what_the_user_says_of_the_work(text: str) -> Non
     assert kept((USER, "what does app.py do?"), (AGENT, "It starts the server."), (USER, text), (AGENT, "Okay.")) == [
         text
     ]
+
+
+@for_each(
+    "reply", ["You're right, the order is read again.", "You’re absolutely right! I had not looked.", "You are right."]
+)
+def test_what_the_user_corrected_is_not_kept(reply: str) -> None:
+    """The agent's claim is left out when the user contradicts it and the agent then says that they are right."""
+    claim = "The `orders` table is not locked, because Postgres reads an old version of each row."
+    asked = (USER, "why does the checkout wait for the report of the shop so long?")
+    doubt = (USER, "but the report does select for update, so it waits for the lock of each order")
+    assert claim in kept(asked, (AGENT, claim), doubt, (AGENT, "I will look at the plan of the query."))
+    assert claim not in kept(asked, (AGENT, claim), doubt, (AGENT, reply))
