@@ -198,6 +198,9 @@ def _obstacle(new: Statement, old: Statement, named: NamedChange) -> str:
     if holds_several_facts(old.tokens):
         return "it holds several facts"
     new_keys, old_keys = new.keys, old.keys
+    is_rule = named.is_replacement and not named.new and bool(named.rest)  # "use B, not A"
+    if is_rule and all(names_same(token.key, old_keys) for token in named.rest):
+        return "it names both things"
     named_keys = {token.key for token in (*named.old, *named.new)}
     left_old = [token for token in old.content if not is_change_word(token) and not names_same(token.key, new_keys)]
     left_new = [token for token in named.rest if token.key not in named_keys and not names_same(token.key, old_keys)]

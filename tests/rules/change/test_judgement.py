@@ -159,6 +159,22 @@ def test_what_is_done_with_a_tool_or_ignored_by_a_program_is_not_over(old: str, 
     assert judge("We're done with Flyway.", [Candidate(key=1, text="We use Flyway.")]).ends is not None
 
 
+@for_each(
+    "old, new",
+    [
+        ("ERR_LOCK in CI means that somebody added a package with npm instead of pnpm.", "We use pnpm, not npm, in web."),
+        ("npm install in web/ breaks the lockfile of pnpm.", "We use pnpm, not npm, in the web folder."),
+        ("CI failed because tests ran with unittest instead of pytest.", "We use pytest, not unittest."),
+        ("Times were off because somebody stored local time instead of UTC.", "We store UTC, not local time."),
+        ("The report was empty, it read from the replica instead of the primary.", "Reports read from the primary, not the replica."),
+    ],
+)  # fmt: skip
+def test_a_memory_of_both_things_is_not_ended_by_a_rule(old: str, new: str) -> None:
+    """It tells why the rule is there. What holds the old thing alone is ended."""
+    assert judge(new, [Candidate(key=0, text=old, cosine=0.8)]).ends is None
+    assert judge("We use pnpm, not npm, in the web folder.", [Candidate(key=0, text="The web folder uses npm.")]).ends
+
+
 @for_each("old", ["Should the API move to port 81?", "Previously the API listened on port 82."])
 def test_a_question_or_a_look_back_cannot_be_replaced(old: str) -> None:
     """They say nothing of the present, and do not stand in the way of what does."""
