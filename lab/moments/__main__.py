@@ -71,7 +71,7 @@ class ShopStore:
 
     def shown(self, output: str) -> "list[str]":
         """The ids of the memories whose texts stand in an output, the first one first."""
-        text = _plain(output)
+        text = _plain(json.dumps(json.loads(output), ensure_ascii=False)) if output else ""
         places = {
             id_: text.find(_plain(json.dumps(known, ensure_ascii=False)[1:-1])) for id_, known in self.texts.items()
         }

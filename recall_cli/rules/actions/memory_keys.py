@@ -24,11 +24,15 @@ class MemorySubjects(Record):
 
 
 def read_subjects(text: str, anchors: "str | None", metadata: "str | None") -> MemorySubjects:
-    """What a memory bears on, from its text, its anchors and its metadata."""
+    """What a memory bears on, from its text, its anchors and its metadata.
+
+    One that names an error is about that error, and not about every file of the folder where it occurs.
+    """
+    named, files = read_named_actions(text), read_named_files(text)
     return MemorySubjects(
         anchors=tuple(read_anchors(anchors)),
-        named=read_named_actions(text),
-        files=read_named_files(text),
+        named=named,
+        files=files.but(folders=()) if named.errors else files,
         fixed_errors=read_fixed_errors(metadata),
     )
 

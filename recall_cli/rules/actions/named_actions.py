@@ -193,13 +193,13 @@ def _without_explanation(piece: str) -> "list[str]":
 
 
 def error_codes(text: str) -> "list[str]":
-    """The codes and the special types that a text names: E0502, TS2345, ECONNREFUSED, DetachedInstanceError."""
+    """The codes and the special types of a text: E0502, ECONNREFUSED, ERR_REQUIRE_ESM, DetachedInstanceError."""
     found: dict[str, None] = {}
     for word in text.replace("[", " ").replace("]", " ").replace("(", " ").replace(")", " ").split():
         plain = word.strip("\"'`.,;:!?<>{}")
         name = plain.replace("::", ".").rpartition(".")[2].partition(":")[0]
         is_special = name.endswith(TYPE_ENDINGS[:7]) and name not in GENERAL_TYPES and _is_camel_case(name)
-        if name in ERRNO_NAMES or _is_numbered_code(name) or is_special:
+        if name in ERRNO_NAMES or _is_numbered_code(name) or _is_constant(name) or is_special:
             found[name] = None
         if len(found) >= MAX_NAMED:
             break
@@ -211,6 +211,11 @@ def _is_numbered_code(name: str) -> bool:
     letters = name.rstrip("0123456789").rstrip("-")
     digits = len(name) - len(name.rstrip("0123456789"))
     return 3 <= digits <= 5 and 1 <= len(letters) <= 6 and letters.isalpha() and letters.isupper()
+
+
+def _is_constant(name: str) -> bool:
+    """Whether a word is of three or more words in capitals, as CERTIFICATE_VERIFY_FAILED is."""
+    return name.count("_") > 1 and name.isupper() and name.replace("_", "").isalnum()
 
 
 def _is_camel_case(name: str) -> bool:

@@ -118,6 +118,8 @@ def _error_relevance(subjects: "MemorySubjects", text: str, action: Action) -> "
     commands = [" ".join(command.words) for command in action.commands]
     for line in action.error_lines:
         shared = codes.intersection(code.lower() for code in error_codes(line))
+        if any("_" in code for code in shared):
+            return [Relevance(reason=ERROR_NAMED)]
         if shared and (content_words([text]) - shared) & (content_words([line, *commands]) - shared):
             return [Relevance(reason=ERROR_CODE)]
     return []

@@ -62,6 +62,38 @@ def test_a_file_named_in_a_text_is_told_about_without_an_anchor(recall: Home, sh
     assert "frozen" in told_text(ask(recall, event, change))
 
 
+def test_a_lesson_about_an_error_is_not_told_at_every_file_of_its_folder(recall: Home, shop: Path) -> None:
+    """The folder says where the error occurs, and the lesson is told at the error."""
+    lesson = (
+        "ModuleNotFoundError: No module named 'httpx' in agents/ means that the script ran outside the environment."
+    )
+    recall.store(lesson, cwd=shop)
+    event, message = read_message("claude-code", shop / "agents/market.py", shop)
+    assert ask(recall, event, message.replace('"Read"', '"Edit"')) == ""
+    error = "Traceback (most recent call last):\nModuleNotFoundError: No module named 'httpx'"
+    assert "environment" in told_text(
+        ask(recall, *failure_message("claude-code", shop, "python agents/market.py", error))
+    )
+
+
+@pytest.mark.parametrize(
+    ("code", "output"),
+    [
+        ("ERR_PNPM_OUTDATED_LOCKFILE", " ERR_PNPM_OUTDATED_LOCKFILE  Cannot install with \"frozen-lockfile\""),
+        ("ERR_MODULE_NOT_FOUND", "Error [ERR_MODULE_NOT_FOUND]: Cannot find module '/app/dist/queue'"),
+        ("CERTIFICATE_VERIFY_FAILED", "(Caused by SSLError('[SSL: CERTIFICATE_VERIFY_FAILED] certificate verify failed'))"),
+        ("ERR_OSSL_EVP_UNSUPPORTED", "Error: digital envelope routines\n  code: 'ERR_OSSL_EVP_UNSUPPORTED'"),
+        ("INSTALL_FAILED_UPDATE_INCOMPATIBLE", "adb: failed: Failure [INSTALL_FAILED_UPDATE_INCOMPATIBLE: Package com.x]"),
+    ],
+)  # fmt: skip
+def test_the_name_of_an_error_in_capitals_is_enough(code: str, output: str, recall: Home, shop: Path) -> None:
+    """Tools name their errors so; a rule about the command that failed comes after it."""
+    recall.store(f"{code}: ask Mira for the new file.", cwd=shop)
+    for number in range(3):
+        recall.store(f"Rule {number}: run make web only in the folder web-{number}.", cwd=shop)
+    assert "ask Mira" in told_text(ask(recall, *failure_message("claude-code", shop, "make web", output)))
+
+
 def test_a_name_that_one_tracked_file_has_needs_no_folder(recall: Home, shop: Path) -> None:
     """Git's index says whether another file has it."""
     (shop / "lib").mkdir()
