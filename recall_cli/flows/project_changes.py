@@ -2,6 +2,7 @@
 
 from recall_cli.domain.errors import HasDependents, NotStored, RecallError, UsageError
 from recall_cli.domain.record import Record
+from recall_cli.domain.shell_words import command_line
 from recall_cli.flows.projects import (
     UNCLAIMED_PREFIX,
     is_unclaimed,
@@ -37,10 +38,11 @@ def rename_project(app: "App", name: str, new: str) -> "tuple[Project, int]":
         if app.channel != "user" and tx.projects.count_user_stated(project.n):
             raise NotStored(
                 "not renamed: it holds what the user said or pinned",
-                f"ask your user to run: recall projects rename {name} {new}",
+                f"ask your user to run: {command_line('recall', 'projects', 'rename', name, new)}",
             )
         if tx.projects.by_name(validate_name(new)) is not None:
-            raise RecallError(f"there is already a project {new!r}", f"recall projects merge {name} {new} joins them")
+            join = command_line("recall", "projects", "merge", name, new)
+            raise RecallError(f"there is already a project {new!r}", f"{join} joins them")
         op = tx.operations.add(RENAME_KIND, trust=app.channel, note=rename_note(project.name, new))
         set_project_name(tx, op, project, new)
     return project.but(name=new), op
@@ -73,12 +75,12 @@ def find_renamed_project(tx: "Transaction", target: "Operation") -> "tuple[Proje
     if rename_note(old, name) != target.note:
         raise HasDependents(
             f"operation {target.n} ({target.kind}) cannot be undone: the project has another name by now, {name}",
-            f"recall projects rename {project.name} NAME",
+            command_line("recall", "projects", "rename", project.name, "NAME"),
         )
     if tx.projects.by_name(old) is not None:
         raise HasDependents(
             f"operation {target.n} ({target.kind}) cannot be undone: another project is called {old} by now",
-            f"recall projects merge {project.name} {old} joins them",
+            f"{command_line('recall', 'projects', 'merge', project.name, old)} joins them",
         )
     return project, old
 
@@ -88,7 +90,7 @@ def enable_project(app: "App", name: str, enabled: bool) -> "tuple[Project, int 
     verb = "enable" if enabled else "disable"
     with app.write_transaction() as tx:
         project = require_project(tx, name)
-        _require_person(app, f"recall projects {verb} {name}")
+        _require_person(app, command_line("recall", "projects", verb, name))
         if project.enabled == enabled:
             return project, None
         op = tx.operations.add(ENABLE_KIND if enabled else DISABLE_KIND, trust=app.channel, note=project.name)
@@ -148,7 +150,9 @@ def merge_projects(app: "App", name: str, into: str) -> "tuple[Project, int, int
             raise UsageError(f"{name} and {into} are one project already")
         members = tx.projects.members(gone.n)
         if app.channel != "user":
-            _check_members(tx, gone, members, f"ask your user to run: recall projects merge {name} {into}")
+            _check_members(
+                tx, gone, members, f"ask your user to run: {command_line('recall', 'projects', 'merge', name, into)}"
+            )
         op = tx.operations.add("merge-project", trust=app.channel, note=f"{gone.name} into {stays.name}")
         if is_unclaimed(tx, gone):
             tx.projects.add_mark(UNCLAIMED_PREFIX + gone.name, gone.n)
@@ -192,12 +196,12 @@ def claim_folder(app: "App", name: str) -> ClaimedFolder:
         if app.channel != "user" and former is not None and (found is None or found.n != former.n):
             raise NotStored(
                 f"not changed: this folder is the project {former.name}, and only a person makes another of it",
-                f"ask your user to run: recall projects set {name}",
+                f"ask your user to run: {command_line('recall', 'projects', 'set', name)}",
             )
         if app.channel != "user" and unproven_project_text(tx, place):
             raise NotStored(
                 "not changed: this repository only claims the remote of a project, and only a person can confirm it",
-                f"ask your user to run: recall projects set {name}",
+                f"ask your user to run: {command_line('recall', 'projects', 'set', name)}",
             )
         project = found if found is not None else tx.projects.add(validate_name(name))
         holders = {

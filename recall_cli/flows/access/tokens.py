@@ -6,6 +6,7 @@ from recall_cli.domain.errors import NotFound, NotStored, RecallError, UsageErro
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
+from recall_cli.domain.shell_words import command_line
 from recall_cli.engines.tables.access.tokens import Token
 
 TYPE_CHECKING = False
@@ -76,7 +77,7 @@ def create_token(app: "App", request: TokenRequest) -> NewToken:
         if not tx.tokens.add(token, hash_of(text)):
             raise UsageError(
                 f"there is a token {token.name} already",
-                f"recall admin token revoke {token.name}, or choose another name",
+                f"{command_line('recall', 'admin', 'token', 'revoke', token.name)}, or choose another name",
             )
     return NewToken(token=token, text=text)
 

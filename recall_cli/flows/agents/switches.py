@@ -42,7 +42,9 @@ def off_reason_here(app: "App") -> "str | None":
         return None
     if project is None or project.enabled:
         return None
-    return f"memory is switched off for {project.name} (recall projects enable {project.name})"
+    from recall_cli.domain.shell_words import command_line
+
+    return f"memory is switched off for {project.name} ({command_line('recall', 'projects', 'enable', project.name)})"
 
 
 def off_reason(app: "App", agent: "str | None" = None) -> "str | None":
@@ -92,7 +94,11 @@ def private_reason(app: "App", session: "str | None", folder: "str | None" = Non
     if session and is_private(app, session):
         return "this session is private (recall hooks private)"
     private_folder = folder and find_private_folder(app, folder)
-    return f"this folder is private (recall hooks private {private_folder})" if private_folder else None
+    if not private_folder:
+        return None
+    from recall_cli.domain.shell_words import command_line
+
+    return f"this folder is private ({command_line('recall', 'hooks', 'private', private_folder)})"
 
 
 class WindowSwitch(Record):

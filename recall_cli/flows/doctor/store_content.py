@@ -4,6 +4,7 @@ import os
 
 from recall_cli.domain.job import FAILED, TRANSCRIPT_JOB
 from recall_cli.domain.moment import DAY, format_day, format_when
+from recall_cli.domain.shell_words import command_line
 from recall_cli.domain.store_errors import StoreBusy, StoreReadOnly
 from recall_cli.flows.doctor.finding import failure, note, ok, warning
 from recall_cli.flows.maintain.step_context import StepContext
@@ -204,7 +205,7 @@ def check_tokens(app: "App") -> "Iterator[Finding]":
     unused = [token.name for token in tokens if (token.used_at or token.created_at) < before]
     if unused:
         message = f"not used for {UNUSED_TOKEN_DAYS} days: token {', '.join(unused[:5])}"
-        yield note(message, f"recall admin token revoke {unused[0]}")
+        yield note(message, command_line("recall", "admin", "token", "revoke", unused[0]))
     else:
         yield ok(f"{len(tokens):,} valid token{'' if len(tokens) == 1 else 's'} for recall serve")
 

@@ -5,6 +5,7 @@ from recall_cli.domain.errors import NotFound, NotStored, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS, TRUST_LEVELS, Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
+from recall_cli.domain.shell_words import command_line
 from recall_cli.flows.projects import projects_to_read
 from recall_cli.flows.search.id_lookup import find_memories, find_memory
 from recall_cli.flows.write.end_belief import end_belief
@@ -58,7 +59,7 @@ def check_person(app: "App", what: str, *names: str) -> None:
     if not app.at_terminal:
         raise NotStored(
             f"not settled: only a person at a terminal can settle {what}",
-            f"ask your user to run: recall resolve {' '.join(names)}",
+            f"ask your user to run: {command_line('recall', 'resolve', *names)}",
         )
 
 
@@ -87,8 +88,8 @@ def _hint_for_missing_fact(tx: "Transaction", entity: str, attribute: str) -> st
         if found:
             places = {memory.project for memory in found}
             place = next(iter(places)) if len(places) == 1 else None
-            where = f" --project {place}" if place is not None else ""
-            return f"did you mean recall resolve {first} {second}{where}?"
+            where = () if place is None else ("--project", place)
+            return f"did you mean {command_line('recall', 'resolve', first, second, *where)}?"
     return "recall conflicts shows contested facts"
 
 
@@ -147,7 +148,7 @@ def _check_no_user_words(tx: "Transaction", fact: FactState) -> None:
     if pinned or any(side.trust == "user" for side in fact.sides):
         raise NotStored(
             "not settled: the user stated or pinned one of the values, and only they can settle it, at a terminal",
-            f"ask your user to run: recall resolve {fact.entity} {fact.attribute}",
+            f"ask your user to run: {command_line('recall', 'resolve', fact.entity, fact.attribute)}",
         )
 
 

@@ -4,6 +4,7 @@ from recall_cli.domain.errors import Ambiguous, NotFound
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
+from recall_cli.domain.shell_words import command_line
 from recall_cli.flows.search.id_lookup import find_memory
 from recall_cli.rules.text import normalize
 
@@ -96,7 +97,9 @@ def several_facts_error(words: str, names: "list[str]", where: str) -> Ambiguous
     """The error that lists the facts that some words fit; `where` completes the command in its hint."""
     more = " and more" if len(names) > MAX_LISTED_FACTS else ""
     listed = ", ".join(names[:MAX_LISTED_FACTS]) + more
-    return Ambiguous(f"{words!r} fits several facts: {listed}", f"for example recall history {names[0]}{where}")
+    return Ambiguous(
+        f"{words!r} fits several facts: {listed}", f"for example {command_line('recall', 'history', names[0])}{where}"
+    )
 
 
 def history_of_fact(

@@ -115,11 +115,13 @@ def keep_drafts(
 
 def project_off_refusal(text: str, project: "Project") -> Refusal:
     """The refusal of a text in a project where memory is off."""
+    from recall_cli.domain.shell_words import command_line
+
     return Refusal(
         text=text,
         gate="off",
         reason=f"memory is switched off for {project.name}",
-        hint=f"recall projects enable {project.name}",
+        hint=command_line("recall", "projects", "enable", project.name),
     )
 
 

@@ -15,6 +15,7 @@ from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import LIMIT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_iso, format_when
+from recall_cli.domain.shell_words import command_line
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -182,4 +183,5 @@ def _print_account(out: "Screen", account: "SessionAccount") -> None:
             ]
         )
     counts = f"shown {memory_count_text(len(account.shown))}, stored {memory_count_text(len(account.stored))}"
-    out.footer(f"{counts} · recall delete --session {account.session} removes what it stored")
+    remove = command_line("recall", "delete", "--session", account.session)
+    out.footer(f"{counts} · {remove} removes what it stored")
