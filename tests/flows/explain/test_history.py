@@ -40,6 +40,30 @@ def test_history_tells_every_change(recall: Home, port: str) -> None:
     assert life["events"][2]["changes"] == {"tags.area": {"before": None, "after": "ops"}}
 
 
+def test_changes_have_the_words_of_a_memory(recall: Home) -> None:
+    """Pinned, shared and the classification are told in words, and in JSON as a memory itself has them."""
+    first = recall.store("The port is 8080.")
+    recall.quick("pin", first)
+    recall.quick("update", first, "--shared", "--classification", "restricted")
+    recall.quick("pin", "--off", first)
+    told = [line.split("\t")[-1] for line in recall.quick("history", first).lines[-3:]]
+    assert told == ["pinned", "classification internal → restricted, shared", "no longer pinned"]
+    pinned, updated, unpinned = (
+        event["changes"] for event in recall.json("history", first)["history"][0]["events"][1:]
+    )
+    assert pinned == {"pinned": {"before": False, "after": True}}
+    assert updated == {
+        "shared": {"before": False, "after": True},
+        "classification": {"before": "internal", "after": "restricted"},
+    }
+    assert unpinned == {"pinned": {"before": True, "after": False}}
+    recall.later(days=10)
+    recall.quick("update", first, "--classification", "public")
+    (corrected,) = recall.json("diff", "--since", "1d")["corrected"]
+    assert corrected["changes"] == {"classification": {"before": "restricted", "after": "public"}}
+    assert recall.quick("diff", "--since", "1d").out.endswith("classification restricted → public\n")
+
+
 def test_history_in_the_past_knows_nothing_of_later(recall: Home, port: str) -> None:
     """With `--as-of`, the state and the events of that day."""
     life = recall.json("history", port, "--as-of", "2026-03-01")["history"][0]

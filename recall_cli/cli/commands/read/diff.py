@@ -1,13 +1,14 @@
 """recall diff: memories learned, corrected and deleted since a date."""
 
+from recall_cli.cli.output.changed_fields import changes_document, describe_change
 from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_documents, memory_line
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import CLASSIFICATIONS, TIME_FIELDS
-from recall_cli.domain.moment import format_iso, format_when
+from recall_cli.domain.memory import CLASSIFICATIONS
+from recall_cli.domain.moment import format_iso
 from recall_cli.domain.scope import Filters
 from recall_cli.rules.text.memory_json import memory_as_json
 
@@ -107,10 +108,7 @@ def _difference_document(low: int, high: int, difference: "Difference", left_out
     corrected = [
         {
             **memory_as_json(correction.memory),
-            "changes": {
-                name: {"before": _json_value(name, correction.before), "after": _json_value(name, correction.after)}
-                for name in correction.after
-            },
+            "changes": changes_document(correction.after, correction.before, correction.after),
         }
         for correction in difference.corrected
     ]
@@ -126,10 +124,6 @@ def _difference_document(low: int, high: int, difference: "Difference", left_out
     }
 
 
-def _json_value(name: str, side: "dict[str, Any]") -> "Any":
-    return format_iso(side[name]) if name in TIME_FIELDS else side[name]
-
-
 def _difference_lines(difference: "Difference", projects: bool) -> "list[str]":
     lines = [f"learned\t{memory_line(memory, show_project=projects)}" for memory in difference.learned]
     for correction in difference.corrected:
@@ -142,21 +136,7 @@ def _difference_lines(difference: "Difference", projects: bool) -> "list[str]":
 
 def describe_changes(before: "dict[str, Any]", after: "dict[str, Any]", now: "int | None" = None) -> str:
     """The old and new values of a correction. With `now`, times are written for people."""
-    parts = []
-    for name in after:
-        old, new = (_value_text(name, side[name], now) for side in (before, after))
-        if name == "pinned":
-            parts.append("pinned" if after[name] else "no longer pinned")
-        else:
-            parts.append(f'was "{old}"' if name == "text" else f"{name.removeprefix('tags.')} {old} → {new}")
-    return ", ".join(parts)
-
-
-def _value_text(name: str, value: "Any", now: "int | None") -> str:
-    """A value for display: times as dates."""
-    if value is None or name not in TIME_FIELDS:
-        return "none" if value is None else str(value)
-    return str(format_iso(value)) if now is None else format_when(value, now)
+    return ", ".join(describe_change(name, before[name], after[name], now) for name in after)
 
 
 def _print_difference(out: "Screen", difference: "Difference", *, projects: bool) -> None:

@@ -1,13 +1,13 @@
 """recall history: how a memory or fact changed over time."""
 
+from recall_cli.cli.output.changed_fields import changes_document, describe_change
 from recall_cli.cli.output.formatting import DIM, make_printable, memory_line, state_marks
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import NotFound, RecallError, UsageError
-from recall_cli.domain.memory import TIME_FIELDS
-from recall_cli.domain.moment import format_day, format_iso, format_near_day, format_when
+from recall_cli.domain.moment import format_day, format_iso, format_near_day
 from recall_cli.flows.explain import history as flow
 from recall_cli.rules.beliefs.authorship import author_for_model, author_for_person, operation_source
 from recall_cli.rules.text.memory_json import memory_as_json
@@ -15,7 +15,6 @@ from recall_cli.rules.text.memory_json import memory_as_json
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import Cell
@@ -158,7 +157,7 @@ def _history_document(item: "MemoryHistory") -> "dict[str, object]":
     events = []
     for event in item.events:
         values = event.fields()
-        changes = changes_document(event)
+        changes = event_changes(event)
         del values["before"], values["after"]
         events.append(
             {
@@ -172,12 +171,9 @@ def _history_document(item: "MemoryHistory") -> "dict[str, object]":
     return {**memory_as_json(item.memory), "events": events, "ended": _ending_document(item.ending)}
 
 
-def changes_document(event: "Event") -> "dict[str, object]":
+def event_changes(event: "Event") -> "dict[str, object]":
     """What an event changed, by column, as JSON."""
-    return {
-        name: {"before": _json_value(name, event.before.get(name)), "after": _json_value(name, event.after[name])}
-        for name in shown_changes(event)
-    }
+    return changes_document(shown_changes(event), event.before, event.after)
 
 
 def _ending_document(ending: "Ending | None") -> "dict[str, object] | None":
@@ -206,19 +202,12 @@ def shown_changes(event: "Event") -> "list[str]":
 _SHOWN_COLUMNS = ("seen_count", "deleted_at", "superseded_at", "usefulness")
 
 
-def _json_value(name: str, value: "Any") -> "Any":
-    """A value for JSON: times as dates."""
-    return format_iso(value) if name in TIME_FIELDS else value
-
-
 def describe_event(event: "Event", now: "int | None" = None) -> str:
     """What an event changed, in a few words. With `now`, times are written for people."""
     parts = []
     for name in shown_changes(event):
         before, after = event.before.get(name), event.after[name]
-        if name == "text":
-            parts.append(f'was "{before}"')
-        elif name == "deleted_at":
+        if name == "deleted_at":
             parts.append("deleted" if after is not None else "restored")
         elif name == "superseded_at":
             parts.append("superseded" if after is not None else "valid again")
@@ -227,17 +216,8 @@ def describe_event(event: "Event", now: "int | None" = None) -> str:
             is_more = count > count_before
             parts.append(f"seen {count} times" if is_more else f"seen {count} time{'s' * (count > 1)} after all")
         else:
-            label = name.removeprefix("tags.")
-            parts.append(
-                f"{label.replace('_', ' ')} {_value_text(name, before, now)} → {_value_text(name, after, now)}"
-            )
+            parts.append(describe_change(name, before, after, now))
     return ", ".join(parts)
-
-
-def _value_text(name: str, value: "Any", now: "int | None") -> str:
-    if value is None:
-        return "none"
-    return format_when(value, now) if now is not None and name in TIME_FIELDS else str(_json_value(name, value))
 
 
 def _history_lines(histories: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> "list[str]":

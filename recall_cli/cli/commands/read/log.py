@@ -133,9 +133,9 @@ def _without_text(columns: "Columns") -> "Columns":
 
 def _written_document(item: "WrittenMemory") -> "dict[str, object]":
     """What an operation wrote in one memory, as JSON."""
-    from recall_cli.cli.commands.read.history import changes_document
+    from recall_cli.cli.commands.read.history import event_changes
 
-    changes = {} if item.event is None else changes_document(item.event)
+    changes = {} if item.event is None else event_changes(item.event)
     return {"id": item.memory.id, "created": item.event is None, "text": item.text, "changes": changes}
 
 

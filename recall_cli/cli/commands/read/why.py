@@ -123,7 +123,7 @@ def _reply(app: "App", explanation: "Explanation", around: "int | None") -> Repl
 
 def account_document(explanation: "Explanation") -> "dict[str, object]":
     """The explanation as JSON."""
-    from recall_cli.cli.commands.read.history import changes_document
+    from recall_cli.cli.commands.read.history import event_changes
     from recall_cli.rules.text.memory_json import memory_as_json
 
     memory = explanation.memory
@@ -134,7 +134,7 @@ def account_document(explanation: "Explanation") -> "dict[str, object]":
         "memory": {**memory_as_json(memory), **staleness_document(explanation.anchor_statuses)},
         "origin": origin,
         "corrected": [
-            {"operation": event.op, "at": format_iso(event.at), "changes": changes_document(event)}
+            {"operation": event.op, "at": format_iso(event.at), "changes": event_changes(event)}
             for event in explanation.corrections
         ],
         "superseded": memory_documents(explanation.ended),
