@@ -286,7 +286,8 @@ class App:
 
             self._models[chosen.model] = load_question_model(chosen, self.settings.models, self.settings.store_place)
             if self._models[chosen.model] is None:
-                self.note(f"{chosen.model} is not in {chosen.folder}: meaning comes from the table (recall embed)")
+                gone = f"{chosen.model} is not in {chosen.folder}"
+                self.note(f"{gone}: meaning comes from the table (recall admin embed)")
         return self._models[chosen.model]
 
     def gate(self) -> "CrossEncoder | None":

@@ -251,7 +251,7 @@ def test_it_ends_when_nobody_uses_it(recall: Home) -> None:
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0
     assert out.startswith(b"http://127.0.0.1:")
-    assert b"recall: ended: the page was not used for 1 minutes" in err
+    assert b"recall: ended: the page was not used for 1 min" in err
 
 
 def test_the_browser_gets_the_token_in_a_private_file(recall: Home) -> None:

@@ -24,7 +24,8 @@ def translate_error(error: Exception, path: str, patience: float, *, keyed: bool
     if is_garbled or isinstance(error, (apsw.CorruptError, apsw.NoFTS5Error)) or _is_index_damage(error):
         return StoreDamaged(
             f"the store is damaged: {path}",
-            "recall doctor looks at it; then recall restore a copy, or save what can be read: doctor --salvage NEWFILE",
+            "recall doctor looks at it; then recall backup --restore FILE, or save what can be read: "
+            "recall doctor --salvage NEWFILE",
         )
     if isinstance(error, apsw.FullError) or (isinstance(error, apsw.IOError) and is_disk_full(path)):
         return DiskFull(f"the disk is full: nothing was changed in {path}", "free some space, then try again")

@@ -226,9 +226,8 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
         remove_store_files(draft)
     revoked = revoke_restored_tokens(app, tokens)
     if revoked:
-        app.note(
-            f"{revoked} token{' of the copy is' if revoked == 1 else 's of the copy are'} revoked: recall token create"
-        )
+        whose = " of the copy is" if revoked == 1 else "s of the copy are"
+        app.note(f"{revoked} token{whose} revoked: recall admin token create")
     return RestoreResult(path=store, source=source, content=content, previous_store=previous)
 
 

@@ -65,9 +65,8 @@ def _verify_own_rows(session: "Session", result: "AuditResult") -> ToolResult:
     rows, head = 0, CHAIN_START
     for entry in audit_entries(session.app):
         rows, head = rows + 1, entry.digest
-    text = (
-        f"{'intact' if result.intact else 'NOT intact (recall audit verify shows where)'}: {rows:,} rows, head {head}"
-    )
+    state = "intact" if result.intact else "NOT intact (recall admin audit verify shows where)"
+    text = f"{state}: {rows:,} rows, head {head}"
     if result.head_found is False:
         text = f"the given head is not in the log: it was rewritten\n{text}"
     return ToolResult(text=text)

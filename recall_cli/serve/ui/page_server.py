@@ -180,7 +180,7 @@ class PageServer:
                     await self._stop.wait()
             except TimeoutError:
                 if time.monotonic() - self._used_at > self._idle_seconds:
-                    reason = f"ended: the page was not used for {self._idle_seconds / 60:g} minutes"
+                    reason = f"ended: the page was not used for {self._idle_seconds / 60:g} min"
                     break
         await self._listener.stop(STOP_SECONDS)
         self._worker.shutdown(wait=True)

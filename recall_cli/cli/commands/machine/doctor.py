@@ -122,12 +122,13 @@ def _print_findings(out: "Screen", findings: "list[Finding]") -> None:
     """Print each finding, with a remedy for each problem; the message wraps in its column, or below the check."""
     styles = {"ok": "green", "note": ACCENT, "warning": "yellow", "failure": DANGER}
     narrow = out.width < NARROW_COLUMNS
-    indent = " " * (2 if narrow else 22)
+    checks = max((len(finding.check) for finding in findings), default=0) + 2
+    indent = " " * (2 if narrow else 9 + checks)
     for finding in findings:
         mark = "repaired" if finding.fixed else finding.state
         head: list[Piece] = [
             (mark.ljust(9), "green" if finding.fixed else styles[mark]),
-            (finding.check.ljust(13), DIM),
+            (finding.check.ljust(checks), DIM),
         ]
         first, *more = _wrap_words(finding.message, out.width, indent)
         if narrow:

@@ -55,7 +55,7 @@ def ui(app: "App", *, project: "str | None", port: int, idle: int, no_open: bool
 
     def screen(out: "Screen") -> None:
         out.result("open", access.first_address, "")
-        out.footer(f"works once, on this machine · ends with Ctrl-C or after {idle:,} minutes without use")
+        out.footer(f"works once, on this machine · ends with Ctrl-C or after {idle:,} min without use")
 
     return Reply(
         lambda: {"url": access.first_address, "port": access.port, "changes": acts, "idle_minutes": idle},
