@@ -203,8 +203,22 @@ def test_one_key_answers_at_the_terminal(recall: Home) -> None:
     assert len(questions(recall)) == 1
 
 
-def _store_and_press(recall: Home, text: str, key: str) -> str:
-    """Store a text at a terminal and press a key when recall asks; what the terminal showed."""
+def test_each_of_two_questions_is_named_before_its_key(recall: Home) -> None:
+    """A person who answers the second one sees which memory it is about."""
+    texts = [f"Elasticsearch is reachable on port {port} on host search-1." for port in (9200, 9201, 9202)]
+    for text in (texts[0], "1. Stop the web containers. 2. Run rails db:migrate. 3. Start them.", texts[1]):
+        recall.quick("store", text, "--type", "fact", person=True)
+    recall.quick("conflicts", "1", "--both", person=True)
+    shown = _store_and_press(recall, texts[2], "b", "r")
+    first, second = shown.split("[Enter] later")[:2]
+    assert first.splitlines()[-2].endswith(texts[0])
+    assert second.splitlines()[-2].endswith(texts[1])
+    superseded = recall.json("list", "--include", "superseded")["memories"]
+    assert [one["text"].split()[5] for one in superseded if one["superseded_by"]] == ["9201"]
+
+
+def _store_and_press(recall: Home, text: str, *keys: str) -> str:
+    """Store a text at a terminal and press a key each time when recall asks; what the terminal showed."""
     import pty
     import subprocess
 
@@ -217,9 +231,10 @@ def _store_and_press(recall: Home, text: str, key: str) -> str:
     )  # fmt: skip
     os.close(theirs)
     shown = b""
-    while b"later" not in shown:
-        shown += os.read(ours, 65536)
-    os.write(ours, key.encode())
+    for count, key in enumerate(keys, 1):
+        while shown.count(b"later") < count:
+            shown += os.read(ours, 65536)
+        os.write(ours, key.encode())
     shown += read_terminal(ours)
     running.wait(timeout=60)
     return shown.decode()

@@ -3,7 +3,7 @@
 import sys
 
 from recall_cli.cli.output.ask import can_ask
-from recall_cli.cli.output.formatting import ACCENT, DIM, settling_command
+from recall_cli.cli.output.formatting import ACCENT, DIM, as_one_line, settling_command
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.moment import format_age
 from recall_cli.engines.tables.questions import BOTH, BOTH_WHEN, REPLACED
@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.cli.output.terminal import Screen
+    from recall_cli.domain.memory import Memory
     from recall_cli.flows.questions import AnswerResult, OpenQuestion
 
 KEYS = {"r": REPLACED, "b": BOTH, "w": BOTH_WHEN}
@@ -94,6 +95,7 @@ def ask_one_by_one(app: "App", questions: "list[OpenQuestion]") -> Reply:
     return Reply(
         lambda: {"settled": settled, "left": left},
         lambda: [f"{settled} settled\t{left} left"],
+        lambda out: out.footer(f"{settled} settled, {left} left"),
         empty="no open questions here",
     )
 
@@ -110,11 +112,19 @@ def _settle(app: "App", number: int, answer: str) -> bool:
     return True
 
 
-def ask_about_stored(app: "App", numbers: "list[int]") -> None:
-    """After a person stored a memory: one key answers each of its questions, any other key leaves it open."""
+def ask_about_stored(app: "App", questions: "list[tuple[int, Memory]]") -> None:
+    """After a person stored a memory: one key answers each of its questions, any other key leaves it open.
+
+    The screen shows all of them already. Where there are several, each is named again before its key.
+    """
+    from recall_cli.cli.output.terminal import Screen
+
     if _is_key_waiting(0):  # the next command, as in several lines that were pasted
         return
-    for number in numbers:
+    for number, older in questions:
+        if len(questions) > 1:
+            out = Screen(app)
+            out.line("does it replace ", (out.short_id(older.id), ACCENT), "?  ", as_one_line(older.text), cut=True)
         choice = choose_by_key()
         if not choice:
             return

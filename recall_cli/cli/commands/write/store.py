@@ -206,7 +206,13 @@ def _ask(app: "App", receipt: "Receipt") -> None:
     """Let the person answer the questions by one key each."""
     from recall_cli.cli.output.questions import ask_about_stored
 
-    ask_about_stored(app, [number for outcome in receipt.memories for number in outcome.questions.values()])
+    asked = [
+        (outcome.questions[old.n], old)
+        for outcome in receipt.memories
+        for old, _ in outcome.outdated
+        if old.n in outcome.questions
+    ]
+    ask_about_stored(app, asked)
 
 
 def _run_with_progress_bar(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
