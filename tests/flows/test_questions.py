@@ -203,6 +203,17 @@ def test_one_key_answers_at_the_terminal(recall: Home) -> None:
     assert len(questions(recall)) == 1
 
 
+def test_the_newer_one_is_named_where_no_line_above_shows_it(recall: Home) -> None:
+    """A memory alone, in a history or under a heading never points to a line that is another memory or none."""
+    new, old, _ = ask(recall)
+    for words in (("get", old), ("history", old), ("why", old), ("list", "--group", "day", "--query", "Tuesdays")):
+        answer = recall.quick(*words)
+        assert f"older, perhaps replaced by {new}" in answer.out, answer
+        assert "line above" not in answer.out, answer
+    assert f"older, perhaps replaced by {new[-4:]}" in recall("get", old, tty=True).out
+    assert recall.quick("list").lines[1].endswith("older, perhaps replaced by the line above")
+
+
 def test_each_of_two_questions_is_named_before_its_key(recall: Home) -> None:
     """A person who answers the second one sees which memory it is about."""
     texts = [f"Elasticsearch is reachable on port {port} on host search-1." for port in (9200, 9201, 9202)]

@@ -86,7 +86,7 @@ class BrowseSession:
 
     def _line(self, memory: "Memory") -> Line:
         text = make_printable(" ".join(memory.text[:MAX_SEARCHED_LETTERS].split()))
-        marks = state_marks(memory, self._app.now())
+        marks = state_marks(memory, self._app.now(), self._app.short_id)
         words = (text, memory.type, memory.topic or "", memory.project or "", *marks, memory.tags or "")
         return Line(
             n=memory.n,

@@ -5,7 +5,7 @@ from recall_cli.domain.moment import format_day
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from recall_cli.app import App
     from recall_cli.domain.memory import Memory
@@ -67,18 +67,25 @@ def memory_line(
     anchor_statuses: "Sequence[AnchorStatus]" = (),
     *,
     show_project: bool = False,
+    above: "str | None" = None,
 ) -> str:
     """A memory as one line with tabs: its id or the given form of it, type, day, text, and a note if its anchored code
-    changed.
+    changed or a newer memory perhaps replaced it.
 
-    With `show_project`, the project follows the text (`-` for none).
+    With `show_project`, the project follows the text (`-` for none). `above` is the id of the line above.
     """
     line = "\t".join((id_ or memory.id, memory.type, format_day(memory.created_at), make_printable(memory.text)))
     if show_project:
         line += f"\t{make_printable(memory.project or '-')}"
-    notes = [stale_note(anchor_statuses)]
-    notes.append(PERHAPS_REPLACED if memory.maybe_replaced_by else "")
-    return "\t".join(filter(None, (line, *notes)))
+    return "\t".join(filter(None, (line, stale_note(anchor_statuses), replaced_mark(memory, above))))
+
+
+def replaced_mark(memory: "Memory", above: "str | None", short_id: "Callable[[str], str]" = str) -> str:
+    """What perhaps replaced a memory: the line above, if that is it, or an id. Empty if no question is open."""
+    newer = memory.maybe_replaced_by
+    if not newer:
+        return ""
+    return PERHAPS_REPLACED if newer == above else f"older, perhaps replaced by {short_id(newer)}"
 
 
 def settling_command(number: int) -> str:
@@ -94,10 +101,12 @@ def memory_lines(
     show_project: bool = False,
 ) -> "list[str]":
     """Memories as lines for a pipe, one each, with their short ids."""
-    return [
-        memory_line(memory, short[memory.id], (anchor_statuses or {}).get(memory.n, ()), show_project=show_project)
-        for memory in memories
-    ]
+    lines, above = [], None
+    for memory in memories:
+        states = (anchor_statuses or {}).get(memory.n, ())
+        lines.append(memory_line(memory, short[memory.id], states, show_project=show_project, above=above))
+        above = memory.id
+    return lines
 
 
 def load_anchor_statuses(tx: "Transaction", memories: "Sequence[Memory]") -> "dict[int, list[AnchorStatus]]":
@@ -120,8 +129,13 @@ def staleness_document(anchor_statuses: "Sequence[AnchorStatus]") -> "dict[str, 
     return {"staleness": rows} if rows else {}
 
 
-def state_marks(memory: "Memory", now: int) -> "list[str]":
-    """The states to show beside a memory; empty for a memory that is simply valid."""
+def state_marks(
+    memory: "Memory", now: int, short_id: "Callable[[str], str]" = str, above: "str | None" = None
+) -> "list[str]":
+    """The states to show beside a memory; empty for a memory that is simply valid.
+
+    `above` is the id of the memory in the line above.
+    """
     marks = []
     if memory.deleted_at is not None:
         marks.append("deleted")
@@ -136,7 +150,7 @@ def state_marks(memory: "Memory", now: int) -> "list[str]":
     if memory.contested and not marks:
         marks.append("contested")
     if memory.maybe_replaced_by:
-        marks.append(PERHAPS_REPLACED)
+        marks.append(replaced_mark(memory, above, short_id))
     if memory.pinned:
         marks.append("pinned")
     return marks

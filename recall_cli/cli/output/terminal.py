@@ -153,7 +153,10 @@ class Screen:
         narrow = self.width < NARROW_COLUMNS
         short = self._app.short_ids([memory.id for memory in memories])
         stale = {memory.n: stale_note((anchor_statuses or {}).get(memory.n, ())) for memory in memories}
-        marks = {memory.n: [*state_marks(memory, self.now), *filter(None, [stale[memory.n]])] for memory in memories}
+        marks = {}
+        for above, memory in zip([None, *memories], memories, strict=False):
+            states = state_marks(memory, self.now, self.short_id, above.id if above else None)
+            marks[memory.n] = [*states, *filter(None, [stale[memory.n]])]
         rows: list[list[Cell | Text]] = []
         for at, memory in enumerate(memories):
             shown = make_printable(memory.text) if full_text else self._shortened(memory, short[memory.id])

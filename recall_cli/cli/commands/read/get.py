@@ -105,7 +105,8 @@ def _print_details(out: "Screen", memory: "Memory", anchor_statuses: "Sequence[A
     from recall_cli.rules.places.staleness import read_anchors
 
     now = out.now
-    out.line((memory.id, ACCENT), f"  {memory.type}", *((f"  ← {mark}", "yellow") for mark in state_marks(memory, now)))
+    marks = state_marks(memory, now, out.short_id)
+    out.line((memory.id, ACCENT), f"  {memory.type}", *((f"  ← {mark}", "yellow") for mark in marks))
     out.indented(memory.text, keep_line_breaks=True)
     rows = {
         "project": memory.project,

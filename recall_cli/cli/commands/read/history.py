@@ -223,7 +223,7 @@ def describe_event(event: "Event", now: "int | None" = None) -> str:
 def _history_lines(histories: "list[MemoryHistory]", now: int, short: "Callable[[str], str]") -> "list[str]":
     lines = []
     for item in histories:
-        state = " ".join(state_marks(item.memory, now))
+        state = " ".join(state_marks(item.memory.but(maybe_replaced_by=None), now))  # the line has that already
         lines.append(memory_line(item.memory) + (f"\t{state}" if state else ""))
         for event in item.events:
             change = describe_event(event)

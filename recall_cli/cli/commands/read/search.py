@@ -210,9 +210,12 @@ def _result_lines(
     result: "SearchResult", words: "list[dict[str, int]]", short: "dict[str, str]", *, everywhere: bool
 ) -> "list[str]":
     """One line per result, with the parts of its score if requested."""
-    lines = []
+    lines: list[str] = []
+    above = None
     for hit in result.hits:
-        line = memory_line(hit.memory, short[hit.memory.id], hit.anchor_statuses, show_project=everywhere)
+        id_, states = short[hit.memory.id], hit.anchor_statuses
+        line = memory_line(hit.memory, id_, states, show_project=everywhere, above=above)
+        above = hit.memory.id
         lines.append(f"{line}\t{LESS_LIKELY}" if _is_less_likely(hit) else line)
     if not words:
         return lines

@@ -166,7 +166,7 @@ def _print_account(out: "Screen", account: "SessionAccount") -> None:
         out.heading("shown", len(account.shown))
         rows: list[list[Cell]] = []
         for one in account.shown:
-            marks = marks_cell([*_next_words(one), *state_marks(one.memory, out.now)])
+            marks = marks_cell([*_next_words(one), *state_marks(one.memory, out.now, out.short_id)])
             id_, when = out.short_id(one.memory.id), format_when(one.at, out.now)
             rows.append([(id_, ACCENT), (when, DIM), marks, as_one_line(one.memory.text)])
         out.table(rows)
