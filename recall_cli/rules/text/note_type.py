@@ -13,8 +13,8 @@ MAX_LETTERS = 400
 
 def note_type(text: str) -> str:
     """The type of a text: steps are a procedure, a rule is a preference, a choice a decision, a cause a finding."""
-    lines = [line.lstrip() for line in text.splitlines()]
-    if any(line.startswith("1. ") for line in lines) and any(line.startswith("2. ") for line in lines):
+    begins = any(line.lstrip().startswith("1. ") for line in text.splitlines())
+    if begins and " 2. " in " ".join(text.split()):
         return "procedure"
     if len(text) > MAX_LETTERS:
         return DEFAULT_TYPE

@@ -43,6 +43,7 @@ def test_a_plain_text_gives_no_fact(recall: Home) -> None:
     ("text", "expected"),
     [
         (STEPS, "procedure"),
+        ("1. Stop the web containers. 2. Run rails db:migrate. 3. Start them.", "procedure"),
         ("Never touch the lease table by hand.", "preference"),
         ("We decided to keep the old importer.", "decision"),
         ("The nightly job hangs because the lock is never released.", "finding"),
