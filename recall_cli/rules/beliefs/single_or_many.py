@@ -3,6 +3,8 @@
 The wording decides first: "the owner of billing is Ana" says that there is one, a plural, a list or "also" says that
 there are several, and another version of one product replaces the version before. Then the name of the attribute
 decides. If the two wordings disagree, or the name leaves it open, nobody knows, and the caller contests the fact.
+
+A number beside a plural may be a count ("runs with 5 threads"), and a count has one value at a time.
 """
 
 from recall_cli.language.tables import read_phrases
@@ -15,6 +17,8 @@ UNCLEAR_ATTRIBUTES = frozenset(read_phrases("words", "unclear attributes"))
 _SEVERAL_WORDS = frozenset("also additionally besides another both among including includes various".split())
 """Words that put a value beside others."""
 _DETERMINERS = frozenset("the our its their his her your my this only".split())
+MAX_COUNTED_WORDS = 4
+"""A number, what describes what is counted, and its name: "5 busy worker threads"."""
 _MARKS = "\"'`“”‘’()[]{}<>,;:!?…*."
 
 
@@ -26,7 +30,8 @@ def holds_several(attribute: str, value: str, old_value: str, *, text: str, old_
     said = {_read_wording(text, name, value), _read_wording(old_text, name, old_value)} - {None}
     if said:
         return said.pop() if len(said) == 1 else None
-    return None if name in UNCLEAR_ATTRIBUTES else holds_several_values(name)
+    is_count = name not in SEVERAL_ATTRIBUTES and _is_plural(name) and _is_number(value) and _is_number(old_value)
+    return None if name in UNCLEAR_ATTRIBUTES or is_count else holds_several_values(name)
 
 
 def holds_several_values(attribute: str) -> bool:
@@ -40,6 +45,11 @@ def _read_wording(text: str, name: str, value: str) -> "bool | None":
     raw = text.split()
     words = [word.strip(_MARKS).casefold() for word in raw]
     noun, plural = name.replace("_", " ").split(), _plural(name.replace("_", " ")).split()
+    if _is_number(value) and _is_plural(name):
+        after, at = words.index(value) if value in words else len(words), _find(noun, words)
+        if noun[-1] in words[after : after + MAX_COUNTED_WORDS] or (at >= 0 and raw[at + len(noun) - 1][-1] in ":="):
+            return False
+        return True if _SEVERAL_WORDS & {*words} else None
     at = _find(plural, words) if plural != noun or _is_plural(name) else -1
     if is_list(value) or (at >= 0 and not raw[at + len(plural) - 1].endswith(":")):
         return True
@@ -54,6 +64,11 @@ def _read_wording(text: str, name: str, value: str) -> "bool | None":
 def _find(part: "list[str]", words: "list[str]") -> int:
     """Where some words stand among others; -1 if nowhere."""
     return next((at for at in range(len(words)) if part and words[at : at + len(part)] == part), -1)
+
+
+def _is_number(value: str) -> bool:
+    """Whether a value is a whole number: 5, 1,000 or 10_000."""
+    return value.strip().replace(",", "").replace("_", "").isdigit()
 
 
 def is_list(value: str) -> bool:

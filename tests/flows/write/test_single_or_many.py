@@ -10,6 +10,9 @@ ENDED = [
     ("runtime", "Node 20", "billing runs on Node 20.", "Node 22", "billing runs on Node 22."),
     ("region", "eu-west-1", "The region is eu-west-1.", "eu-central-1", "The region is eu-central-1."),
     ("port", "8080", "billing listens on 8080.", "9090", "billing listens on 9090."),
+    ("threads", "5", "billing runs with 5 threads.", "8", "billing runs with 8 worker threads."),
+    ("max_connections", "100", "At most 100 connections.", "200", "max_connections of billing is 200."),
+    ("retention_days", "30", "billing keeps backups for 30 days.", "90", "billing keeps backups for 90 days."),
 ]
 BESIDE = [
     ("maintainer", "Ana", "Ana is a maintainer of billing.", "Ben", "Ben is also a maintainer of billing."),
@@ -51,6 +54,18 @@ def test_several_values_stand_side_by_side(recall: Home, fact: "tuple[str, str, 
 def test_unclear_is_contested(recall: Home) -> None:
     """Where the two texts disagree, a person decides."""
     fact = ("owner", "Ana", "The owner of billing is Ana.", "Ben", "Ben is an owner of billing.")
+    assert store_both(recall, *fact) == "contested"
+
+
+@pytest.mark.parametrize(
+    "fact",
+    [
+        ("ports", "8080", "billing listens on the ports 8080 and 8443.", "8443", "billing listens on 8443."),
+        ("timeout_seconds", "30", "billing gives up after half a minute.", "60", "billing gives up after a minute."),
+    ],
+)
+def test_a_plural_with_numbers_is_contested(recall: Home, fact: "tuple[str, str, str, str, str]") -> None:
+    """Nobody knows whether the numbers are counts, of which one holds, or names such as ports, of which many do."""
     assert store_both(recall, *fact) == "contested"
 
 

@@ -19,6 +19,12 @@ WORDINGS = [
     ("The only region is eu-west-1.", "region", "eu-west-1", False),
     ("Another maintainer is Ben.", "maintainer", "Ben", True),
     ("We use Django.", "framework", "Django", None),
+    ("Puma runs with 5 threads.", "threads", "5", False),
+    ("Puma runs with 5 busy worker threads.", "threads", "5", False),
+    ("Backups are kept for 30 days.", "retention_days", "30", False),
+    ("PgBouncer allows 1,000 connections.", "max_connections", "1,000", False),
+    ("Threads: 5", "threads", "5", False),
+    ("The API also listens on 8443.", "ports", "8443", True),
     ("", "owner", "Ana", None),
 ]
 
@@ -45,6 +51,10 @@ def test_two_wordings_that_disagree() -> None:
         ("supports", "JSON", "XML", True),
         ("release-notes", "b", "a", True),
         ("language", "Go", "Rust", None),
+        ("max_connections", "200", "100", None),
+        ("timeout_seconds", "60", "30", None),
+        ("ports", "8443", "8080", None),
+        ("issues", "812", "790", True),
     ],
 )
 def test_the_name_decides_where_no_word_does(attribute: str, value: str, old: str, several: "bool | None") -> None:
