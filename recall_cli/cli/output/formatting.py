@@ -21,6 +21,8 @@ NARROW_COLUMNS = 60
 """A terminal with fewer columns shows texts below their rows."""
 NEW_LINE = "\n"
 """The only piece of a cell that breaks a line; line breaks in other pieces are escaped."""
+NO_MEMORIES = 'no memories yet · store one: recall store "…"'
+"""What an empty store answers to a search or a list."""
 MIN_SHOWN_LETTERS = 200
 """A text of at most so many letters is never shortened."""
 

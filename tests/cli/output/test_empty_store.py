@@ -95,3 +95,11 @@ def test_an_action_is_not_taken_for_a_file(recall: Home, words: str) -> None:
     assert (recall.path / word).exists()
     if words == "backup list":
         assert "did you mean --list?" in answer.err
+
+
+@pytest.mark.parametrize("words", ["list", "search queue"])
+def test_an_empty_store_names_the_first_step_at_a_terminal(recall: Home, words: str) -> None:
+    """Another project or other words would find nothing either."""
+    shown = recall(*words.split(), tty=True).out
+    assert 'no memories yet · store one: recall store "…"' in shown
+    assert "--project" not in shown

@@ -1,6 +1,7 @@
 """recall list: show the newest memories."""
 
 from recall_cli.cli.output.formatting import (
+    NO_MEMORIES,
     load_anchor_statuses,
     make_printable,
     memory_count_text,
@@ -186,7 +187,7 @@ def _empty_message(app: "App", tx: "Transaction", wanted: "Filters", query: "str
         return "nothing matches"
     total = tx.memories.count(Filters())
     if not total:
-        return 'no memories yet · store one: recall store "…"'
+        return NO_MEMORIES
     if wanted.projects is None:
         return f"no match in {memory_count_text(total)}"
     return f"no match in this project ({memory_count_text(total)} in all) · --project '*' searches all projects"

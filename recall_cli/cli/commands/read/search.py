@@ -2,12 +2,18 @@
 
 import time
 
-from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_line, staleness_document
+from recall_cli.cli.output.formatting import (
+    NO_MEMORIES,
+    make_printable,
+    memory_count_text,
+    memory_line,
+    staleness_document,
+)
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.scope import SORT_CHOICES
+from recall_cli.domain.scope import SORT_CHOICES, Filters
 from recall_cli.rules.ranking.evidence import LESS_LIKELY
 from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
 from recall_cli.settings import find_setting
@@ -19,7 +25,6 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.cli.output.terminal import Screen
-    from recall_cli.domain.scope import Filters
     from recall_cli.engines.transaction import Transaction
     from recall_cli.flows.search.search import Hit, SearchResult
     from recall_cli.flows.search.unread_texts import UnreadText
@@ -285,6 +290,9 @@ def _print_screen(
     if result.asked:
         with app.read_transaction() as tx:
             total = count_memories(tx, wanted.but(min_confidence=0.0))
+            if not total and not tx.memories.count(Filters()):
+                out.footer(NO_MEMORIES)
+                return
         by = f" · meaning: {result.model or 'built-in vectors'}" if words is not None else ""
         some = f"{len(result.hits)} of {total:,}" if result.hits else f"no match in {memory_count_text(total)}"
         wider = "" if result.hits or wanted.projects is None else " · --project '*' searches all projects"

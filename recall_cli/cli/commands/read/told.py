@@ -183,5 +183,5 @@ def _print_account(out: "Screen", account: "SessionAccount") -> None:
             ]
         )
     counts = f"shown {memory_count_text(len(account.shown))}, stored {memory_count_text(len(account.stored))}"
-    remove = command_line("recall", "delete", "--session", account.session)
-    out.footer(f"{counts} · {remove} removes what it stored")
+    remove = f" · {command_line('recall', 'delete', '--session', account.session)} removes what it stored"
+    out.footer(counts + (remove if account.stored else ""))
