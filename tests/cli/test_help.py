@@ -112,6 +112,14 @@ def test_the_list_of_topics(recall: Home) -> None:
     assert recall.json("help", "topics") == {"topics": [{"topic": name, "about": about} for name, about in rows]}
 
 
+@pytest.mark.parametrize("name", sorted(CALLED_AS))
+def test_the_help_of_a_command_as_help_names_it(recall: Home, name: str) -> None:
+    """`recall help admin embed` and `recall help pin --off` show what `--help` behind the same words shows."""
+    words = CALLED_AS[name].split()
+    assert recall.quick("help", *words).out == recall.quick(*words, "--help").out
+    assert name == "topics" or recall.json("help", *words)["name"] == name
+
+
 @pytest.mark.parametrize("args", [["help"], ["--json", "help"], ["help", "--all"]])
 def test_help_as_json_has_all_commands_and_topics(recall: Home, args: list[str]) -> None:
     """One document, for programs that want to know what there is."""

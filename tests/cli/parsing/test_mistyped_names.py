@@ -158,6 +158,7 @@ def test_no_write_of_a_kind(recall: Home) -> None:
     """A record that has writes, but none that fits, is not called empty."""
     recall.quick(*STORE_IN_PROJECT, "billing-api", "The queue is NATS.")
     assert "no matching writes" in recall.quick("log", "--kind", "typo").err
+    assert "no matching writes" in recall("log", "--kind", "typo", tty=True).out
 
 
 @pytest.mark.parametrize("words", [("zzzzzz", "The new text."), ("zzzzzz",), ("zzzzzz", "--importance", "0.5")])

@@ -67,7 +67,7 @@ def log(
 
     def screen(out: "Screen") -> None:
         _print_operations(out, operations)
-        out.footer("undo one: recall undo N · see one: recall log N" if operations else "no writes yet")
+        out.footer("undo one: recall undo N · see one: recall log N" if operations else none)
 
     return Reply(
         lambda: {"operations": [operation_document(op) for op in operations]},
