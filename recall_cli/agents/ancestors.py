@@ -55,6 +55,11 @@ def agent_above() -> "str | None":
     return None
 
 
+def agent_process_above() -> int:
+    """The number of the nearest agent's process among the parents, by its program; 0 if there is none."""
+    return next((process.number for process in ancestors() if process.agent), 0)
+
+
 def ancestors() -> "Iterator[Process]":
     """The parent of this process, its parent and so on, up to the first process."""
     return _from_proc() if os.path.isdir("/proc/self") else _from_ps()

@@ -11,7 +11,6 @@ import pytest
 
 from recall_cli.agents.agent import PROMPT
 from recall_cli.agents.registry import KNOWN_AGENTS
-from recall_cli.flows.agents.event_claims import DUPLICATE_WINDOW_MS
 from recall_cli.flows.brief.end_question import MIN_CALLS
 from tests.agents.fake_model import MODEL_ANSWER, FakeModel, has_no_memories, run_fake_model
 from tests.agents.real_agents import AGENT_PACKAGES, AGENTS_FOLDER, RealAgent
@@ -92,7 +91,6 @@ def test_a_resumed_session_holds_the_brief_once(program: RealAgent, model: FakeM
     program.recall("store", FIRST_PROMPT, "--type", "decision")
     program.say("Hello there.")
     model.requests.clear()
-    time.sleep(DUPLICATE_WINDOW_MS / 1000)  # two beginnings at once are taken for two hooks of one session
     program.say("And once more.", resume=True)
     asked = model.requests_with("And once more.")
     assert [whole.count(REMEMBERED_WORDS) for whole in asked] == [1] * len(asked)

@@ -194,7 +194,11 @@ def _with_request(app: "App", message: "HookMessage", result: HookResult) -> Hoo
 
 
 def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage", use: "ToolUse | None" = None) -> bool:
-    """Whether no other hook of recall has answered the event. A plugin and installed hooks can both run."""
+    """Whether no other hook of recall has answered the event. A plugin and installed hooks can both run.
+
+    They run in one process of the agent. A session that is resumed at once runs in another one.
+    """
+    from recall_cli.agents.ancestors import agent_process_above
     from recall_cli.flows.agents.event_claims import claim_brief, claim_event
 
     if message.session and event == SESSION_START and agent.brief_with_prompt:
@@ -203,7 +207,8 @@ def _claims_event(app: "App", agent: "Agent", event: str, message: "HookMessage"
     session = message.session
     if use is not None and event != PROMPT:  # several subagents of a session can begin at once
         session, detail = use.session, use.call or f"{use.tool} {use.command} {' '.join(use.paths)}"
-    return not message.session or claim_event(app, (agent.name, event, session, message.source, detail))
+    process = str(agent_process_above())
+    return not message.session or claim_event(app, (agent.name, event, session, message.source, detail, process))
 
 
 def _session_brief(app: "App", agent: "Agent", message: "HookMessage") -> HookResult:

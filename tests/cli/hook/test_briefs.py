@@ -2,6 +2,8 @@
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,7 @@ from recall_cli.agents.hook_messages import count_utf16_units
 from recall_cli.agents.registry import KNOWN_AGENTS, MAX_BRIEF_UNITS
 from recall_cli.domain.store_request import store_request
 from tests.cli.hook.calls import assert_silent, hook_message, recorded_runs, run_hook, start_session
-from tests.command import Home
+from tests.command import AS_INSTALLED, Home
 
 
 @pytest.mark.parametrize("agent", KNOWN_AGENTS)
@@ -81,6 +83,26 @@ def test_a_resumed_session_is_not_told_again_by_agents_that_repeat(recall: Home,
         for agent in ("claude-code", "codex", "gemini", "copilot")
     }
     assert told == {"claude-code": False, "codex": False, "gemini": True, "copilot": True}
+
+
+def run_agent(recall: Home, work: Path, hooks: int) -> list[str]:
+    """What a program named opencode hears from this many hooks at the beginning of one session."""
+    program = recall.path / "opencode"
+    hook = f"'{sys.executable}' -c '{AS_INSTALLED}' hook session-start --agent opencode < message"
+    program.write_text("#!/bin/sh\n" + f"{hook}; echo ---\n" * hooks)
+    program.chmod(0o755)
+    (work / "message").write_text(hook_message(work))
+    ran = subprocess.run(
+        [program], env=recall.environment(), cwd=work, text=True, capture_output=True, timeout=60, check=True
+    )
+    return ran.stdout.split("---\n")[:-1]
+
+
+def test_only_hooks_of_one_process_are_taken_for_one(recall: Home, work: Path) -> None:
+    """Of two hooks in an agent one gives the brief; a session that is resumed at once by a new process has it too."""
+    recall.store("Something.", cwd=work)
+    told = [["Something." in answer for answer in run_agent(recall, work, hooks)] for hooks in (2, 1)]
+    assert told == [[True, False], [True]]
 
 
 @pytest.mark.parametrize("letter", ["x", "漢", "🙂"])
