@@ -2,6 +2,8 @@
 
 import sys
 
+from recall_cli.cli.reply import Reply
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
@@ -24,6 +26,11 @@ def agrees_to(lines: "list[str]", question: str) -> bool:
     """Whether a person answers yes, once they were shown what would happen."""
     sys.stderr.write("".join(f"{line}\n" for line in lines))
     return agrees(question)
+
+
+def declined_reply() -> Reply:
+    """The reply after a no. What would happen was shown beside the question."""
+    return Reply(lambda: {"dry_run": True}, list, empty="nothing was changed")
 
 
 def agrees(question: str) -> bool:

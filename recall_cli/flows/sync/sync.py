@@ -141,7 +141,7 @@ class Sync:
             if mark not in known.erased
         )
         if lost:
-            warnings.append(f"the remote lost what was stated of {lost:,} memories: this machine states it again")
+            warnings.append(f"the remote lost what was stated here (memories: {lost:,}): this machine states it again")
         holders = self._whole.holders - {self.place.device}
         if holders:
             names = ", ".join(sorted(journal.labels.get(device, device) for device in holders))

@@ -41,6 +41,7 @@ def test_the_first_sync_shows_what_leaves_and_asks(tmp_path: Path) -> None:
     answer = machine.run("sync", "--to", str(hub), stdin="n\n")
     assert "leaves\tThe port is 8080." in answer.err and str(hub) in answer.err and "salary" not in answer.err
     assert "1 confidential or held" in answer.err
+    assert answer.out == "" and answer.err.endswith("nothing was changed\n")
     document = machine.sync("--to", str(hub), "--dry-run")
     assert [op["columns"]["text"] for op in document["sends"]] == ["The port is 8080."]
     assert hub_refs(hub) == []

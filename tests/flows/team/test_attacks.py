@@ -38,6 +38,7 @@ def test_a_stranger_waits_outside_of_the_store(people: "list[Clone]") -> None:
     answer = ben.run("team", "accept", "ann", stdin="n\n")
     assert "you have paired another machine as ann" in answer.err
     assert fingerprint(public_key(STRANGER))[:4] + "-" in answer.err
+    assert answer.out == "" and answer.err.endswith("nothing was changed\n")
     assert ben.texts() == {"Payments retry only on 503."}
     assert b"zephyrine" not in ben.kept()
 

@@ -25,6 +25,7 @@ def test_nothing_leaves_without_a_yes(tmp_path: Path) -> None:
     arguments = ("share", id_, "--to", str(ann.hub), "--as", "ann")
     refused = ann.run(*arguments, stdin="n\n")
     assert "leaves\tPayments retry only on 503.\nyour name\tann\n" in refused.err and str(ann.hub) in refused.err
+    assert refused.out == "" and refused.err.endswith("nothing was changed\n")
     document = ann.run("--json", *arguments, "--dry-run").data
     assert [one["text"] for one in document["leaves"]] == ["Payments retry only on 503."]
     assert hub_git(ann.hub, "for-each-ref") == ""
@@ -270,7 +271,8 @@ def test_ending_a_pairing(people: "list[Clone]") -> None:
     """What came from the colleague goes, undoable, unless it is kept; nothing new of theirs arrives."""
     ann, ben = people
     preview = ben.run("team", "remove", "ann", stdin="n\n")
-    assert "1 memory of ann" in preview.err and ben.texts()
+    assert "deletes here what came from ann: 1 memory (undoable)" in preview.err and ben.texts()
+    assert preview.out == "" and preview.err.endswith("nothing was changed\n")
     removed = ben.run("--json", "team", "remove", "ANN", "--yes").data
     assert (removed["removed"], ben.texts()) == ("ann", set())
     ann.share(ann.state_text("The port is 8080."))

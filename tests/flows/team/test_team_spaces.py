@@ -56,7 +56,9 @@ def test_nothing_leaves_without_a_yes(make_members: Make) -> None:
     assert (document["dry_run"], document["invites"], document["remote"]) == (True, ["ben"], "space:ann/shop")
     wrong = ann.run("share", id_, "--with", "ben", "--with", "bne", "--yes")
     assert (wrong.status, "the server knows no user bne" in wrong.err) == (4, True)
-    assert "invite? [y/N]" in ann.run("team", "invite", "ben", stdin="n\n").err
+    refused = ann.run("team", "invite", "ben", stdin="n\n")
+    assert "invite? [y/N]" in refused.err
+    assert refused.out == "" and refused.err.endswith("nothing was changed\n")
     assert ann.run("--json", "team", "invite", "ben", "--dry-run").data["dry_run"] is True
     with ann.server.admin(ann.database) as admin:
         assert [admin.execute(f"SELECT count(*) FROM recall.{table}").fetchone()[0] for table in TABLES] == [0, 0, 0]

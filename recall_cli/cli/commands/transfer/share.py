@@ -1,6 +1,6 @@
 """recall share: give memories to everybody who works on this repository."""
 
-from recall_cli.cli.output.ask import agrees_to
+from recall_cli.cli.output.ask import agrees_to, declined_reply
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply, result_reply
@@ -129,8 +129,10 @@ def _send(
         for warning in plan.warnings:
             app.note(make_printable(warning))
         lines = _preview(place, memories, plan, invited, syncing.remote.readers_text(), off=off)
-        if dry_run or (asks and not agrees_to(lines, "take back?" if off else "share?")):
+        if dry_run:
             return _plan_reply(place, memories, invited, lines, off=off)
+        if asks and not agrees_to(lines, "take back?" if off else "share?"):
+            return declined_reply()
         if invited:
             SpaceRemote(app, place).invite(invited)
         change_team_place(app, place, wish, UNSHARE if off else SHARE, ids=[memory.id for memory in memories])

@@ -3,7 +3,7 @@
 import sys
 
 from recall_cli.cli.commands.transfer.sync_team import describe, sync_on_server, sync_team, team_place, team_reply
-from recall_cli.cli.output.ask import agrees
+from recall_cli.cli.output.ask import agrees_to, declined_reply
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply, result_reply
@@ -88,7 +88,7 @@ def sync(
     except KeyboardInterrupt:
         raise SyncInterrupted("interrupted", "nothing was lost: the next sync continues") from None
     if result is None:
-        return _plan_reply(place, plan)
+        return _plan_reply(place, plan) if dry_run else declined_reply()
     return _result_reply(place, plan, result, team_result, explains_join=is_new and not join)
 
 
@@ -189,8 +189,7 @@ def _agree(running: "Sync", place: "SyncPlace", plan: "SyncPlan", agreement: Agr
             "other machines use this remote with another key: if they are yours, answer no and run recall sync --join"
         )
     lines += [concern] if concern else []
-    sys.stderr.write("".join(f"{line}\n" for line in lines))
-    return agrees("begin all the same?" if concern else "begin?")
+    return agrees_to(lines, "begin all the same?" if concern else "begin?")
 
 
 def _reading_concern(running: "Sync", place: "SyncPlace") -> str:

@@ -1,7 +1,7 @@
 """recall team: the colleagues who share memories of this repository."""
 
 from recall_cli.cli.commands.transfer.share import REMOTE_HELP
-from recall_cli.cli.output.ask import agrees_to
+from recall_cli.cli.output.ask import agrees_to, declined_reply
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply, result_reply
@@ -257,9 +257,11 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
     changed = with_member(place, chosen, called)
     member = changed.members[-1]
     lines = _accept_lines(place, chosen, member.name)
-    if dry_run or (asks and not agrees_to(lines, f"is this the key of {member.name}?")):
+    if dry_run:
         document = {"dry_run": True, "name": member.name, "key": chosen.device, "texts": [*chosen.texts]}
         return Reply(lambda: document, lambda: lines)
+    if asks and not agrees_to(lines, f"is this the key of {member.name}?"):
+        return declined_reply()
     changed = change_team_place(
         app,
         changed,
@@ -316,12 +318,14 @@ def _remove(app: "App", place: "TeamPlace", name: str, *, keep: bool, dry_run: b
         raise NotFound(f"nobody called {name} is paired", "recall team shows who is")
     with app.read_transaction() as tx:
         memories = [] if keep else memories_of_colleagues(tx, place.project).get(gone[0].name, [])
-    what = f"{memory_count_text(len(memories))} of {gone[0].name} are deleted here (undoable)"
+    what = f"deletes here what came from {gone[0].name}: {memory_count_text(len(memories))} (undoable)"
     document: dict[str, object] = {"removed": gone[0].name, "keys": [member.device for member in gone]}
-    if dry_run or (asks and not agrees_to([what], "remove?")):
+    if dry_run:
         texts = [f"deleted\t{make_printable(memory.text)}" for memory in memories]
         deleted = [memory.id for memory in memories]
         return Reply(lambda: {"dry_run": True, **document, "deleted": deleted}, lambda: [what, *texts])
+    if asks and not agrees_to([what], "remove?"):
+        return declined_reply()
     keys = {member.device for member in gone}
     change_team_place(
         app,

@@ -1,6 +1,6 @@
 """recall team invite: who may read and share in a team space of a server."""
 
-from recall_cli.cli.output.ask import agrees_to
+from recall_cli.cli.output.ask import agrees_to, declined_reply
 from recall_cli.cli.output.formatting import make_printable
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import UsageError
@@ -29,8 +29,10 @@ def invite(app: "App", place: "TeamPlace", user: str, *, off: bool, dry_run: boo
     )
     word = "withdrawn" if off else "invited"
     document: dict[str, object] = {word: user, "remote": place.remote, "project": place.project_name}
-    if dry_run or (asks and not agrees_to([what], "withdraw?" if off else "invite?")):
+    if dry_run:
         return Reply(lambda: {"dry_run": True, **document}, lambda: [what])
+    if asks and not agrees_to([what], "withdraw?" if off else "invite?"):
+        return declined_reply()
     remote.invite((user,), withdraw=off)
     kind = UNINVITE if off else INVITE
     change_team_place(app, place, lambda stored: stored.but(remote=place.remote), kind, name=user)
