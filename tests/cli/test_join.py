@@ -204,6 +204,7 @@ def test_what_is_refused(machine: Home, server: PostgresServer, database: str) -
     empty = server.new_database("template1")
     with server.admin() as admin:
         admin.execute("CREATE ROLE nobody_yet LOGIN PASSWORD 'tester-password' IN ROLE recall_app")
+        admin.execute("CREATE ROLE no_member LOGIN PASSWORD 'tester-password'")
     try:
         cases = (
             ((), "needs the address"),
@@ -214,6 +215,7 @@ def test_what_is_refused(machine: Home, server: PostgresServer, database: str) -
             ((server.url(database, ADMIN),), "is a superuser"),
             ((server.url(empty, alice),), "is not prepared for recall"),
             ((server.url(database, "nobody_yet"),), "may be no user yet"),
+            ((server.url(database, "no_member"),), "the login no_member may not use recall in"),
             ((server.url(database, alice), "--user", "bob"), "is not the user bob"),
             ((server.url(database),), "--user NAME"),
             ((server.url(database, alice), "--move", "--no-move"), "exclude each other"),
@@ -228,7 +230,7 @@ def test_what_is_refused(machine: Home, server: PostgresServer, database: str) -
     finally:
         server.drop_database(empty)
         with server.admin() as admin:
-            admin.execute("DROP ROLE nobody_yet")
+            admin.execute("DROP ROLE nobody_yet, no_member")
 
 
 def test_a_network_without_tls_is_refused(

@@ -22,6 +22,12 @@ def check_version(server: "psycopg.Connection[tuple[Any, ...]]", shown: str) -> 
     """Refuse a database without recall's tables, or with those of another version."""
     version = schema_version(server)
     if version is None:
+        if _is_shut_out(server):
+            login = server.info.user
+            raise StoreError(
+                f"the login {login} may not use recall in {shown}",
+                f"an administrator runs: recall setup --db … --login {login}",
+            )
         raise StoreError(f"{shown} is not prepared for recall", "an administrator runs: recall setup --db …")
     if version < OLDEST_VERSION:
         raise _too_old(version)
@@ -29,6 +35,12 @@ def check_version(server: "psycopg.Connection[tuple[Any, ...]]", shown: str) -> 
         raise NewerStore(
             f"the store is from a newer recall (schema {version}, this one knows {SCHEMA_VERSION})", "upgrade recall"
         )
+
+
+def _is_shut_out(server: "psycopg.Connection[tuple[Any, ...]]") -> bool:
+    """Whether there is a schema of recall that this role may not use: nobody gave it a login, or it was taken back."""
+    row = server.execute("SELECT NOT has_schema_privilege(to_regnamespace('recall')::oid, 'USAGE')").fetchone()
+    return row is not None and row[0] is True
 
 
 def schema_version(server: "psycopg.Connection[tuple[Any, ...]]") -> "int | None":

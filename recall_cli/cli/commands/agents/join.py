@@ -210,7 +210,7 @@ def _ask(
     if local is None or moves or not joins or (wanted and not chosen) or server.memories or not server.takes_stores:
         return chosen, moves and joins and (bool(chosen) or not wanted)
     answer = machine_parts.ask_about_parts(
-        f"\n{memory_count_text(local.memories)} of {local.user} are in {make_printable(local.place)}.\n"
+        f"\n{make_printable(local.place)} has {memory_count_text(local.memories)} of {local.user}.\n"
         f"move them to {server.user} on the server? The file stays. [y, N] "
     )
     return chosen, answer in ("y", "yes")
