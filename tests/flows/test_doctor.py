@@ -470,6 +470,15 @@ def test_a_hook_that_does_not_arrive_is_named(body: str, said: str, recall: Home
     assert said in answers[0].trouble
 
 
+def test_a_hook_that_reaches_no_store_is_not_installed_again(recall: Home) -> None:
+    """Its own words say what helps."""
+    recall.quick("hooks", "install", "claude-code")
+    recall.db.parent.mkdir(parents=True, exist_ok=True)
+    recall.db.write_bytes(b"no store " * 1_000)
+    ((text, remedy),) = hook_findings(recall)
+    assert ("not a recall store" in text, remedy) == (True, ""), text
+
+
 def test_a_hook_that_depends_on_the_path_is_named(recall: Home) -> None:
     """As an earlier recall wrote it: found in this shell, not where an agent is started."""
     recall.quick("hooks", "install", "claude-code")

@@ -177,6 +177,8 @@ def _broken_hooks(app: "App", agent_health: "HookHealth", known: "list[str]") ->
             remedy = f"recall hooks install {agent_health.agent}"
             if answer.searches_for_recall:
                 remedy = f"put a link to recall into ~/.local/bin, or use your own settings: {remedy}"
+            if answer.trouble.startswith("recall: "):  # it ran, and says itself what helps
+                remedy = ""
             yield f"the hooks in {answer.path} do not run: {answer.trouble}", remedy
         elif answer.database and answer.database != app.settings.store_place:
             message = f"the hooks in {answer.path} use another store than this shell: {answer.database}"
