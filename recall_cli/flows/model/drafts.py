@@ -1,6 +1,7 @@
 """From a text or a conversation to drafts: what a model notes about it, or else what the rules find."""
 
 from recall_cli.domain.draft import Draft
+from recall_cli.domain.errors import ModelFailed
 from recall_cli.domain.receipt import Refusal
 from recall_cli.flows.model.reading import is_conversation, read_with_model
 from recall_cli.flows.write.masking import add_counts, mask_fields
@@ -17,6 +18,7 @@ from recall_cli.flows.write.think import (
 )
 from recall_cli.rules.beliefs.trust import lowest_trust
 from recall_cli.rules.injection import hold_reason
+from recall_cli.rules.intake.model_notes import GUESSES_ALONE, are_guesses
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -58,6 +60,8 @@ def drafts_from_model(
     reading = read_with_model(app, request, place, extractor, in_worker=in_worker)
     if reading.failed is not None:
         return DraftResult(failed=reading.failed)
+    if are_guesses(reading.notes) and not is_conversation(request):  # they would stand in place of what was stored
+        return DraftResult(failed=ModelFailed(GUESSES_ALONE, model=extractor, again=False))
     judged = [_draft_note(app, request, note, reading) for note in reading.notes]
     refused = [Refusal(text=text, gate="extraction", reason=reason) for text, reason in reading.left_out]
     refused += [one for one, _ in judged if isinstance(one, Refusal)]

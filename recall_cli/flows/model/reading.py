@@ -200,4 +200,5 @@ def try_program(app: "App") -> ProgramTrial:
     if found is None:
         shown = mask(" ".join(output.answer.split())[:MAX_SHOWN_LETTERS]).text
         return trial.but(result=f"it failed: {NO_NOTES}; it printed: {shown or 'nothing'}")
-    return trial.but(memories=tuple(mask(note.text).text for note in found[0]))
+    trial = trial.but(memories=tuple(mask(note.text).text for note in found[0]))
+    return trial.but(result=f"it failed: {model_notes.GUESSES_ALONE}") if model_notes.are_guesses(found[0]) else trial

@@ -59,7 +59,9 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
         if result.failed is not None:
             if _waits_for_tomorrow(app, job, result.failed):
                 return None
-            raise result.failed
+            if result.failed.again or job.op is None:
+                raise result.failed
+            return _keep_stopgap(app, job)
         try:
             with app.write_transaction(app.view_of_author(request)) as tx:
                 receipt = _replace_stopgap(app, tx, job, result, place)
@@ -70,6 +72,11 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
             return None
         except HasDependents:
             pass
+    return _keep_stopgap(app, job)
+
+
+def _keep_stopgap(app: "App", job: "ClaimedJob") -> "Receipt | None":
+    """Finish a job that changes nothing. None: the lease was lost."""
     with app.write_transaction() as tx:
         return _NOTHING_CHANGED if tx.jobs.finish(job, {"status": "kept as it was", "memories": []}, job.op) else None
 

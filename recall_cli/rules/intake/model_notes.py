@@ -44,6 +44,10 @@ ANSWER_FORM = object_form({ANSWER_FIELD: {"type": "array", "items": object_form(
 """The answer's form, in the subset of JSON Schema that the API knows."""
 
 
+GUESSES_ALONE = "notes with numbers, names or negations that the text does not have"
+"""Why an answer about a text is refused."""
+
+
 class Note(Record):
     """One note of a model, with the passages that it rests on."""
 
@@ -125,16 +129,24 @@ def read_notes(document: object, passages: "Sequence[Passage]") -> "tuple[list[N
     return [*notes.values()], left_out
 
 
+def are_guesses(notes: "Sequence[Note]") -> bool:
+    """Whether there are notes, and each adds something to what it rests on."""
+    return bool(notes) and not any(note.adds_nothing for note in notes)
+
+
 def _read_note(text: str, fields: "dict[str, Any]", passages: "dict[int, Passage]") -> Note:
     type_, numbers = fields.get("type"), fields.get("from")
     listed = numbers if isinstance(numbers, list) else [numbers]
     named = {int(number) for number in map(str, listed) if number.isascii() and number.isdigit() and len(number) < 9}
-    return Note(
+    note = Note(
         text=text,
         type=type_ if type_ in MEMORY_TYPES else note_type(text),
         passages=tuple(passages[number] for number in sorted(named & passages.keys())),
         replaces=_one_line(fields.get("replaces")),
     )
+    if not note.adds_nothing and all(passage.speaker == TEXT for passage in passages.values()):
+        return note.but(passages=tuple(passages.values()))  # a text has one author: whichever sentence says it will do
+    return note
 
 
 def _one_line(value: object) -> str:
