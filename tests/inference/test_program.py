@@ -128,6 +128,15 @@ def test_a_guess_does_not_take_the_place_of_what_was_stored(recall: Home, reader
     assert len(reader.calls) == calls == 2
 
 
+def test_what_was_stored_on_purpose_does_not_vanish(recall: Home, reader: Program) -> None:
+    """A model that finds nothing to note takes nothing away."""
+    store(recall)
+    before = memories(recall)
+    reader.answers()
+    assert worker(recall)["failed"] == 0
+    assert (memories(recall), len(reader.calls)) == (before, 1)
+
+
 def test_a_note_about_a_text_needs_no_numbers(recall: Home, reader: Program) -> None:
     """A text has one author: a note that says what it says is the user's word, without naming its sentences."""
     reader.answers({"text": "The billing API listens on port 8080."})

@@ -1,6 +1,7 @@
 """Ask the model again about a text that the rules read when it failed, and replace what they stored (the stopgap).
 
-That is one operation, so one undo brings the stopgap back. If anybody changed the stopgap meanwhile, nothing happens.
+That is one operation, so one undo brings the stopgap back. If anybody changed the stopgap meanwhile, or the model finds
+nothing to note, the stopgap stays: what was stored on purpose does not vanish later.
 """
 
 from recall_cli.domain.draft import PreparedRequest
@@ -61,6 +62,8 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
                 return None
             if result.failed.again or job.op is None:
                 raise result.failed
+            return _keep_stopgap(app, job)
+        if not result.drafts and job.op is not None:
             return _keep_stopgap(app, job)
         try:
             with app.write_transaction(app.view_of_author(request)) as tx:
