@@ -140,6 +140,6 @@ def _is_sample_value(value: str, line: str) -> bool:
 
 def _surrounding_line(text: str, start: int, end: int) -> str:
     """The surroundings of a value on its own line, in lower case, at most 80 characters on each side."""
-    left = text.rfind("\n", max(0, start - 80), start) + 1 or max(0, start - 80)
+    left = value_shape.line_start(text, start, 80)
     right = text.find("\n", end, end + 80)
     return text[left : right if right >= 0 else end + 80].lower()

@@ -107,7 +107,7 @@ def _is_verb(before: str, after: str) -> bool:
 def _find_entered_codes(text: str, lowercase: str) -> "Iterator[tuple[int, int, str]]":
     """Codes that somebody enters to open something: "the alarm goes off if you type 3719", "unlocked with 829104"."""
     for value in _PIN_VALUE.finditer(text):
-        floor = max(lowercase.rfind("\n", 0, value.start()) + 1, value.start() - 90)
+        floor = value_shape.line_start(lowercase, value.start(), 90)
         before, after = lowercase[floor : value.start()], lowercase[value.end() : value.end() + 60]
         if _FORMS["counted"].match(text, value.end()) or "port" in after[:20] or "port" in before[-12:]:
             continue

@@ -67,7 +67,7 @@ def _find_tokens_near_cues(text: str, lowercase: str) -> "list[tuple[int, int, s
             ]
             if not cues:
                 return []
-        left = max(text.rfind("\n", 0, start) + 1, start - 90)
+        left = value_shape.line_start(text, start, 90)
         right = text.find("\n", end, end + 50)
         right = right if right >= 0 else end + 50
         if _FORMS["name of an id"].search(lowercase[max(left, start - 24) : start]):

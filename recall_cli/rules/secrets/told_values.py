@@ -67,7 +67,7 @@ def find_told_values(text: str, lowercase: str) -> "Iterator[tuple[int, int, str
 def _places(lowercase: str, name: "re.Match[str]") -> "Iterator[tuple[str, re.Match[str], int, str]]":
     """The places around a name where its value can stand: the form, the match, its offset, the word before it."""
     start, end = name.span()
-    floor = max(lowercase.rfind("\n", 0, start) + 1, start - _MAX_BEFORE)
+    floor = value_shape.line_start(lowercase, start, _MAX_BEFORE)
     before = lowercase[floor:start]
     for form, link, at in _places_after(lowercase, name, before):
         lead = _FORMS["adverbs"].match(lowercase, at)

@@ -235,3 +235,9 @@ def is_plain_state(word: str, language: str) -> bool:
 def is_any_state_word(word: str) -> bool:
     """Whether a word can say how something is, in any of the languages."""
     return any(is_state_word(word, language) for language in _STATE_ENDINGS)
+
+
+def line_start(text: str, position: int, max_distance: int) -> int:
+    """Where the line of a position begins, or a position so far before it: a line may be as long as a file."""
+    first = max(0, position - max_distance)
+    return text.rfind("\n", first, position) + 1 or first

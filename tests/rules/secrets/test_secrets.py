@@ -4,6 +4,7 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterable
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -11,6 +12,9 @@ from hypothesis import strategies as st
 from recall_cli.rules.secrets import mask, may_hold_secret
 from recall_cli.rules.secrets.detection import find_secrets
 from recall_cli.rules.secrets.naming_words import NAMING_WORD, SHORT_STEMS, STEMS, find_naming_words, has_naming_word
+from recall_cli.rules.secrets.sentence_keys import find_sentence_keys
+from recall_cli.rules.secrets.surrounding_words import find_by_surrounding_words
+from recall_cli.rules.secrets.told_values import find_told_values
 from recall_cli.rules.text.prefilter import Prefilter
 from tests.for_each import for_each
 from tests.long_run import LONG_RUN, repetitions
@@ -158,6 +162,28 @@ def test_a_very_long_text_is_no_problem() -> None:
     masked = mask(prose + "DB_PASSWORD=plum7Tree " + prose)
     assert masked.found == (("password", 1),)
     assert len(masked.text) > 290_000
+
+
+class WatchedText(str):
+    """A text that notes how far it was searched backwards."""
+
+    furthest = 0
+
+    def rfind(self, part: str, start: int = 0, end: int = -1) -> int:  # type: ignore[override]  # as rules call it
+        """Note the distance, and search."""
+        self.furthest = max(self.furthest, end - start)
+        return super().rfind(part, start, end)
+
+
+@for_each("find", [find_by_surrounding_words, find_sentence_keys, find_told_values])
+def test_a_long_line_is_not_searched_back_to_its_beginning(find: Callable[[str, str], Iterable[object]]) -> None:
+    """Otherwise each number of a file that is one line costs as much as the file is long."""
+    line = (
+        "the alarm goes off if you type 3719; the token is nR4vK2pXz8LqW6yT1cBq7, the password is now plum7Tree! " * 20
+    )
+    text, lowercase = WatchedText(line), WatchedText(line.lower())
+    assert [*find(text, lowercase)]
+    assert 0 < max(text.furthest, lowercase.furthest) <= 200
 
 
 SLOW_UNITS = (
