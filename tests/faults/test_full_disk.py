@@ -71,8 +71,8 @@ def test_a_store_is_read_where_there_is_no_room_beside_it(recall: Home, is_in_wa
             assert (read.status, "The gate opens at nine." in read.out) == (0, True), read
         event = json.dumps({"hook_event_name": "SessionStart", "session_id": "s", "cwd": str(recall.path)})
         assert "The gate opens at nine." in recall.quick("hook", "session-start", "--agent", "codex", stdin=event).out
-        both = [recall.start("list", stdout=-1, stderr=-1) for _ in range(2)]
-        answers = [process.communicate() for process in both]
+        at_once = [recall.start("list", stdout=-1, stderr=-1) for _ in range(6)]
+        answers = [process.communicate() for process in at_once]
         assert all(b"The gate opens" in out for out, _ in answers), answers
         for words in (["store", "The shop opens at ten."], ["delete", "-q", "gate", "--yes"]):
             refused = recall.quick(*words)
@@ -93,19 +93,30 @@ def fill(folder: Path) -> None:
 
 @needs_root
 def test_a_store_in_use_is_not_read_alone(recall: Home) -> None:
-    """While another connection is open, the file is not locked as a whole: the other could not write any more."""
+    """While another connection is open, the file is not locked as a whole: the other could not write any more.
+
+    Nobody waits with half of the lock: two that do so at once would wait for each other.
+    """
     from recall_cli.engines.sqlite import full_disk
 
     recall.store("The gate opens at nine.")
     other = apsw.Connection(str(recall.db))
     other.execute("SELECT count(*) FROM memory").fetchall()
     error = apsw.IOError("disk I/O error")
+    waits: list[int] = []
+
+    def connect() -> apsw.Connection:
+        connection = apsw.Connection(str(recall.db))
+        connection.set_busy_handler(lambda tries: waits.append(tries) or tries < 3)
+        return connection
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(full_disk, "is_disk_full", lambda _path: True)
         with pytest.raises(apsw.IOError):
-            full_disk.read_alone(str(recall.db), lambda: apsw.Connection(str(recall.db)), error)
+            full_disk.read_alone(str(recall.db), connect, error, 0)
+        assert waits == []
         other.close()
-        alone = full_disk.read_alone(str(recall.db), lambda: apsw.Connection(str(recall.db)), error)
+        alone = full_disk.read_alone(str(recall.db), connect, error, 0)
     with pytest.raises(apsw.BusyError):
         apsw.Connection(str(recall.db)).execute("SELECT count(*) FROM memory").fetchall()
     alone.close()

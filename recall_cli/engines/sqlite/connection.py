@@ -167,7 +167,7 @@ class SqliteEngine(WordIndex):
         if isinstance(error, apsw.IOError):
             from recall_cli.engines.sqlite.full_disk import read_alone
 
-            connection = read_alone(self.path, None if self.writable else self._connect, error)
+            connection = read_alone(self.path, None if self.writable else self._connect, error, self.patience)
             self.read_alone.add(self.path)
             return connection
         from recall_cli.engines.sqlite.foreign_database import open_immutable

@@ -9,10 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-PAUSES = (0.02, 0.05, 0.1, 0.2, 0.4)
-"""Seconds between two tries to have the store alone: of two that try at once, both may get nothing."""
-MAX_SECONDS = 1.0
-"""After so long, another process goes on using the store."""
+MAX_PAUSE_SECONDS = 0.1
+"""The longest pause between two tries to have the store alone. It is drawn, or the same ones would meet again."""
 LEAST_FREE_BYTES = 100_000
 """With less room than this, SQLite cannot make the index of a WAL, and hardly a WAL."""
 
@@ -32,27 +30,30 @@ def is_disk_read_only(path: str) -> bool:
     return status is not None and bool(status.f_flag & os.ST_RDONLY)
 
 
-def read_alone(path: str, connect: "Callable[[], apsw.Connection] | None", error: apsw.Error) -> apsw.Connection:
-    """A connection to the store, for reading on a full disk; an error if another process goes on using the store.
+def read_alone(
+    path: str, connect: "Callable[[], apsw.Connection] | None", error: apsw.Error, patience: float
+) -> apsw.Connection:
+    """A connection to the store, for reading on a full disk; an error if others use the store for `patience` seconds.
 
     In exclusive mode SQLite keeps the index of the WAL in memory, and needs no room on the disk. The lock of the whole
-    file makes that safe: SQLite gives it to a connection only if no other one is open, and lets no other in.
+    file makes that safe: SQLite gives it to a connection only if no other one is open, and lets no other in. Whoever
+    does not get it must close: in this mode SQLite keeps half of the lock while it waits, and all would wait for all.
     """
     if connect is None or not is_disk_full(path):
         raise error
-    end = time.monotonic() + MAX_SECONDS
-    for pause in PAUSES:
+    end = time.monotonic() + patience
+    while True:
         connection = connect()
+        connection.set_busy_timeout(0)
         connection.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
         try:
             connection.execute("SELECT count(*) FROM sqlite_schema").fetchall()  # takes the lock
             return connection
         except apsw.BusyError:
             connection.close()
-            if time.monotonic() > end:
-                break
-            time.sleep(pause * (1 + os.getpid() % 8 / 8))
-    raise error
+        if time.monotonic() > end:
+            raise error
+        time.sleep(MAX_PAUSE_SECONDS * os.urandom(1)[0] / 255)
 
 
 def _status_of_disk(path: str) -> "os.statvfs_result | None":
