@@ -254,33 +254,40 @@ def test_the_agent_is_what_launchd_reads() -> None:
     assert read["StandardOutPath"] == read["StandardErrorPath"] == ODD_COMMAND.log
 
 
+OWN_CRON = """
+for folder in /run /var/spool/cron/crontabs; do mount -t tmpfs tmpfs $folder || exit 1; done
+echo begins
+exec cron -f
+"""
+
+
 @pytest.fixture
-def real_cron() -> Iterator[None]:
-    """A cron daemon for this test if there is none; root's crontab is restored afterwards."""
-    if os.geteuid() != 0 or shutil.which("cron") is None or shutil.which("crontab") is None:
+def real_cron(recall: Home) -> Iterator[Path]:
+    """Debian's cron, and a `crontab` that writes for it alone: nobody else sees this crontab or changes it."""
+    if os.geteuid() != 0 or None in map(shutil.which, ("cron", "crontab", "unshare", "nsenter")):
         pytest.skip("needs root and Debian's cron (apt-get install cron)")
-    if subprocess.run(["pgrep", "-x", "cron"], capture_output=True, check=False).returncode == 0:
-        pytest.skip("a cron runs here already: its crontabs are somebody's own")
-    before = subprocess.run(["crontab", "-l"], capture_output=True, check=False)
-    daemon = subprocess.Popen([shutil.which("cron") or "cron", "-f"])
+    daemon = subprocess.Popen(["unshare", "--mount", "sh", "-c", OWN_CRON], stdout=subprocess.PIPE)
     try:
-        yield
+        assert daemon.stdout is not None
+        if daemon.stdout.readline() != b"begins\n":
+            pytest.skip("no folder can be mounted here")
+        programs = write_fake_crontab(recall)
+        (programs / "crontab").write_text(
+            f'#!/bin/sh\nexec nsenter --target {daemon.pid} --mount {shutil.which("crontab")} "$@"\n'
+        )
+        yield programs
     finally:
         daemon.terminate()
-        daemon.wait()
-        if before.returncode == 0:
-            subprocess.run(["crontab", "-"], input=before.stdout, check=True)
-        else:
-            subprocess.run(["crontab", "-r"], capture_output=True, check=False)
+        daemon.communicate()
 
 
 @pytest.mark.slow
-def test_real_cron_runs_the_command(recall: Home, real_cron: None) -> None:
+def test_real_cron_runs_the_command(recall: Home, real_cron: Path) -> None:
     """Scheduled for the next minute, the command runs in time. After removal, root's crontab is as before."""
-    elsewhere = {"PATH": os.environ["PATH"], "RECALL_NOW": ""}
+    elsewhere = {"PATH": f"{real_cron}:{os.environ['PATH']}", "RECALL_NOW": ""}
     if recall.start("--version", env={"PYTHONPATH": ""}, cwd=Path("/"), stdout=subprocess.DEVNULL).wait() != 0:
         pytest.skip("recall is not installed for this Python: cron could not find it")
-    subprocess.run(["crontab", "-"], input=OTHER_ENTRIES, check=True)
+    subprocess.run([real_cron / "crontab", "-"], input=OTHER_ENTRIES, check=True)
     recall("store", "The API listens on port 8080.", env=elsewhere)
     time.sleep(1.1)  # cron compares whole seconds: it would not notice a second change in the one in which it began
     soon = time.localtime(time.time() + 65)
@@ -302,7 +309,8 @@ def test_real_cron_runs_the_command(recall: Home, real_cron: None) -> None:
     assert log.read_text().count("\n") == 1
     assert recall("stats", "--json", env=elsewhere).data["maintained_at"] is not None
     assert recall("schedule", "remove", env=elsewhere).status == 0
-    assert subprocess.run(["crontab", "-l"], capture_output=True, check=True).stdout == OTHER_ENTRIES
+    shown = subprocess.run([real_cron / "crontab", "-l"], capture_output=True, check=True)
+    assert shown.stdout == OTHER_ENTRIES
 
 
 def test_carriage_returns_that_crontab_shows_otherwise_are_not_written_back(cron: Home) -> None:
