@@ -100,8 +100,30 @@ class CommandResult(NamedTuple):
         return self.out.splitlines()
 
 
-_filled_homes: dict[str, tuple[dict[Path, tuple[int, bytes | None]], int, Any]] = {}
-"""For each name of `Home.fill_once`: files and folders with mode and content, the moment, and the result."""
+FolderContent = dict[Path, tuple[int, bytes | None]]
+"""The files and folders below a folder, with mode and content."""
+
+
+def read_files(folder: Path) -> FolderContent:
+    """All that is below a folder, to write it again elsewhere or later."""
+    return {
+        path.relative_to(folder): (path.stat().st_mode, None if path.is_dir() else path.read_bytes())
+        for path in sorted(folder.rglob("*"))
+    }
+
+
+def write_files(folder: Path, files: FolderContent) -> None:
+    """Write what was read before; what else is there stays."""
+    for path, (mode, content) in files.items():
+        if content is None:
+            (folder / path).mkdir(exist_ok=True)
+        else:
+            (folder / path).write_bytes(content)
+        (folder / path).chmod(mode)
+
+
+_filled_homes: dict[str, tuple[FolderContent, int, Any]] = {}
+"""For each name of `Home.fill_once`: its files, the moment, and the result."""
 
 
 class Home:
@@ -145,21 +167,12 @@ class Home:
     def fill_once(self, name: str, fill: "Callable[[Home], Any]") -> Any:
         """What `fill` returns. It fills the first home of this name in a process; later ones get copies of its files."""
         if name in _filled_homes:
-            entries, self.now, result = _filled_homes[name]
-            for path, (mode, content) in entries.items():
-                if content is None:
-                    (self.path / path).mkdir(exist_ok=True)
-                else:
-                    (self.path / path).write_bytes(content)
-                (self.path / path).chmod(mode)
+            files, self.now, result = _filled_homes[name]
+            write_files(self.path, files)
             return result
         result = fill(self)
         if not engine_choice.is_postgres:
-            entries = {
-                path.relative_to(self.path): (path.stat().st_mode, None if path.is_dir() else path.read_bytes())
-                for path in sorted(self.path.rglob("*"))
-            }
-            _filled_homes[name] = entries, self.now, result
+            _filled_homes[name] = read_files(self.path), self.now, result
         return result
 
     def later(self, *, minutes: int = 2, days: int = 0) -> int:
@@ -327,9 +340,9 @@ def _inside_process(
         def _machine_time(self) -> int:
             return 1 << 60
 
-    before = dict(os.environ)
+    before = dict(os.environb)  # in bytes: each look into os.environ encodes and decodes
     cwd, umask, streams = os.getcwd(), os.umask(0o022), (sys.stdin, sys.stdout, sys.stderr)
-    _replace_environment(environment)
+    _replace_environment({os.fsencode(name): os.fsencode(value) for name, value in environment.items()})
     os.chdir(folder)
     sys.stdin, sys.stdout, sys.stderr = input_stream, out, err
     run.App = Watched  # type: ignore[misc]  # put back below
@@ -345,10 +358,11 @@ def _inside_process(
         _replace_environment(before)
 
 
-def _replace_environment(environment: dict[str, str]) -> None:
-    """Make `os.environ` equal to this, and touch only what differs: most of it stays from call to call."""
-    for name in [name for name in os.environ if name not in environment]:
-        del os.environ[name]
+def _replace_environment(environment: dict[bytes, bytes]) -> None:
+    """Make the environment equal to this, and touch only what differs: most of it stays from call to call."""
+    there = dict(os.environb)
+    for name in there.keys() - environment.keys():
+        del os.environb[name]
     for name, value in environment.items():
-        if os.environ.get(name) != value:
-            os.environ[name] = value
+        if there.get(name) != value:
+            os.environb[name] = value

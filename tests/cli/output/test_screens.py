@@ -19,7 +19,7 @@ import pytest
 
 from recall_cli.cli.registry import COMMANDS
 from recall_cli.domain.ids import uuid7
-from tests.command import CommandResult, Home
+from tests.command import CommandResult, FolderContent, Home, read_files, write_files
 from tests.docs.generate import how_to_write
 from tests.for_each import for_each
 from tests.schedulers.fake_crontab import write_fake_crontab
@@ -64,8 +64,8 @@ def counted_ids() -> Iterator[CountedIds]:
 @pytest.fixture(scope="module")
 def written_history(
     tmp_path_factory: pytest.TempPathFactory, counted_ids: CountedIds
-) -> tuple[Home, dict[str, str], Path]:
-    """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks; and a copy of it."""
+) -> tuple[Home, dict[str, str], FolderContent]:
+    """A small history: five memories in two projects, corrected, tagged, deleted, over two weeks; and its files."""
     folder = tmp_path_factory.mktemp("test_history")
     recall = Home(folder / "home")
     recall.more.update(RECALL_DB="memories.db", RECALL_CONFIG="config.toml")
@@ -122,22 +122,21 @@ def written_history(
     (exam / "docs.jsonl").write_text(BENCH_DOCUMENTS)
     (exam / "queries.jsonl").write_text(BENCH_QUESTIONS)
     names["huge"] = "x" * 40_000
-    shutil.copytree(recall.path, folder / "copy")
-    return recall, names, folder / "copy"
+    return recall, names, read_files(recall.path)
 
 
-def restore_history(written_history: tuple[Home, dict[str, str], Path]) -> tuple[Home, dict[str, str]]:
+def restore_history(written_history: tuple[Home, dict[str, str], FolderContent]) -> tuple[Home, dict[str, str]]:
     """The history as it was written, at the same place and moment each time."""
-    written, names, copy = written_history
+    written, names, files = written_history
     shutil.rmtree(written.path)
-    shutil.copytree(copy, written.path)
     recall = Home(written.path)
+    write_files(written.path, files)
     recall.now, recall.more = written.now, {**written.more}
     return recall, names
 
 
 @pytest.fixture
-def filled(written_history: tuple[Home, dict[str, str], Path]) -> tuple[Home, dict[str, str]]:
+def filled(written_history: tuple[Home, dict[str, str], FolderContent]) -> tuple[Home, dict[str, str]]:
     """The history as it was written."""
     return restore_history(written_history)
 
@@ -259,7 +258,7 @@ def run_typed(recall: Home, line: str, names: dict[str, str], *more: str, env: d
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in SCREENS.iterdir()))
 def test_a_command_looks_as_it_did(
-    written_history: tuple[Home, dict[str, str], Path], counted_ids: CountedIds, name: str
+    written_history: tuple[Home, dict[str, str], FolderContent], counted_ids: CountedIds, name: str
 ) -> None:
     """The whole of what it says, in each of its forms, is what was read and approved."""
     typed = typed_lines(name)
