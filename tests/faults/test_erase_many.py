@@ -16,8 +16,9 @@ from tests.faults.store_check import find_faults
 from tests.faults.tally import count
 from tests.faults.test_kill_upkeep import query_rows
 from tests.faults.trial_counts import ERASED_AT_ONCE, KILLS
+from tests.long_run import LONG_RUN
 
-KILL_TRIALS = max(6, KILLS // 30)
+KILL_TRIALS = max(6 if LONG_RUN else 4, KILLS // 30)
 COUNT_SCRIPT = """
 import re, sys
 found = set()

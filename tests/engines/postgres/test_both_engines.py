@@ -113,7 +113,7 @@ def test_memories_behind_many_that_do_not_pass(engines: Any, monkeypatch: pytest
     for widths in ((0, 0), (1, 1), (1, 40), vectors.WIDTHS):
         monkeypatch.setattr(vectors, "WIDTHS", widths)
         for wanted in (Filters(), Filters(topic="build"), Filters(topic="nothing of this topic")):
-            for question in questions()[:20]:
+            for question in questions()[:: 1 if LONG_RUN else 4]:
                 expected, found = (answers(engine, question, wanted)["near"] for engine in engines)
                 assert_as_near(found, expected, question)
 
