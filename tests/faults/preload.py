@@ -6,6 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+import anthropic
+
 from tests.faults import driver, kill_point
 
 COMMANDS = (
@@ -32,5 +34,6 @@ def load_everything() -> None:
         os.environ.update(environment)
 
 
+assert anthropic, "the library of the workers that ask a model takes a second to load"
 assert kill_point.REAL_VFS, "the kill points are loaded too"
 load_everything()

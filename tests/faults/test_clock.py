@@ -1,7 +1,6 @@
 """The clock runs ahead and is put right, and a worker that thinks for longer than its lease: nothing waits, nothing doubles."""
 
 import json
-import subprocess
 import threading
 from typing import Any
 
@@ -10,6 +9,8 @@ import pytest
 from recall_cli.app import App
 from recall_cli.domain.job import LEASE_MS
 from tests.command import Home
+from tests.faults import kill_point
+from tests.faults.forked_process import start_process
 from tests.faults.store_check import count_texts, find_faults
 from tests.faults.test_kill_upkeep import LIVE_TEXTS_SQL, query_rows
 from tests.inference.fake_api import API_KEY, PORT_NOTE, run_fake_api
@@ -84,12 +85,12 @@ def test_a_worker_overtaken_while_it_thinks(recall: Home, late: str) -> None:
             ANTHROPIC_API_KEY=API_KEY,
         )  # fmt: skip
         recall.quick("store", TEXT, "--defer")
-        slow = recall.start("--json", "worker", stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        slow = start_process(kill_point.main, (0, "--json", "worker"), recall.environment(), recall.path)
         assert asked.wait(60)
         recall.now += LEASE_MS + 1
         assert recall.json("worker")["done"] == 1
         go_on.set()
-        out, err = slow.communicate(timeout=60)
+        out, err = slow.communicate()
     assert slow.returncode == 0, err
     assert json.loads(out)["done"] == 0
     assert query_rows(recall.db, LIVE_TEXTS_SQL) == [(TEXT,)]
