@@ -1,5 +1,7 @@
 """The study of repeated failures: at the action each lesson is told in time, at the start of a session few are."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.agents.real_agents import AGENT_PACKAGES
@@ -7,6 +9,7 @@ from tests.agents.study.cases import CASES, OTHER_MEMORIES, Case
 from tests.agents.study.session import run_session, write_project
 from tests.command import Home
 from tests.flows.at_action.messages import command_message, failure_message, read_message, told_text
+from tests.for_each import for_each
 
 
 def test_the_study_has_eighteen_cases() -> None:
@@ -16,21 +19,27 @@ def test_the_study_has_eighteen_cases() -> None:
     assert len(set(OTHER_MEMORIES)) == 120
 
 
-@pytest.mark.parametrize("own", CASES, ids=[case.action for case in CASES])
-def test_each_lesson_is_told_at_its_action(recall: Home, own: Case) -> None:
-    """By the hook alone, with Claude Code's messages, and not at the action of another case."""
+@pytest.fixture
+def folder(recall: Home) -> Path:
+    """A project in which all lessons were learned."""
     folder = recall.path / "work"
     folder.mkdir()
     write_project(folder)
-    for other in CASES:
-        anchor = ["--anchor", other.action] if other.kind == "file" else []
-        recall.store(other.lesson, "--type", "finding", "--extractor", "none", *anchor, cwd=folder)
+    for case in CASES:
+        anchor = ["--anchor", case.action] if case.kind == "file" else []
+        recall.store(case.lesson, "--type", "finding", "--extractor", "none", *anchor, cwd=folder)
+    return folder
+
+
+@for_each("own", CASES, ids=lambda case: case.action)
+def test_each_lesson_is_told_at_its_action(recall: Home, folder: Path, own: Case) -> None:
+    """By the hook alone, in a session of its own of Claude Code, and not at the action of another case."""
     event, message = (
-        read_message("claude-code", folder / own.action, folder)
+        read_message("claude-code", folder / own.action, folder, own.action)
         if own.kind == "file"
-        else failure_message("claude-code", folder, own.action, own.output)
+        else failure_message("claude-code", folder, own.action, own.output, own.action)
         if own.kind == "error"
-        else ("tool-start", command_message(own.action, folder))
+        else ("tool-start", command_message(own.action, folder, own.action))
     )
     told = told_text(recall.quick("hook", event, "--agent", "claude-code", stdin=message).out)
     assert [other.action for other in CASES if other.seen in told] == [own.action]
