@@ -1,5 +1,6 @@
 """The nearest memories of a real store, against comparing all vectors."""
 
+import functools
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -25,16 +26,22 @@ NO_FILTERS = Filters()
 TOPICS = ("even", "odd")
 
 
-NOISE = [RANDOM.gauss(0, 1) for _ in range(100_003)]
-"""Random numbers to cut vectors from: drawing them anew for each vector takes longer than storing it."""
 QUERIES = 10 if LONG_RUN else 4
 """How many queries a large store is asked."""
 
 
+@functools.cache
+def draw_noise() -> "list[float]":
+    """Random numbers to cut vectors from: drawing them anew for each vector takes longer than storing it."""
+    dice = random.Random(5)
+    return [dice.gauss(0, 1) for _ in range(100_003)]
+
+
 def noisy_vector(centre: "list[float]") -> bytes:
     """A vector near another."""
-    start = RANDOM.randrange(len(NOISE) - len(centre))
-    return pack_vector([*map(add, centre, NOISE[start : start + len(centre)])])
+    noise = draw_noise()
+    start = RANDOM.randrange(len(noise) - len(centre))
+    return pack_vector([*map(add, centre, noise[start : start + len(centre)])])
 
 
 def random_vector() -> bytes:
