@@ -75,14 +75,16 @@ def test_the_nearest_are_among_the_best(dimensions: int) -> None:
     """If vectors have much in common, planes around the mean find the nearest; planes around zero do not."""
     kept = biased_vectors(4_020, dimensions)
     queries = [QueryVector(kept.pop()) for _ in range(20)]
+    near = []
+    for query in queries:
+        close = query.cosines(kept)
+        near.append({*sorted(range(4_000), key=lambda place: -close[place])[:20]})
 
     def held(form: Shape) -> int:
-        held = 0
-        for query in queries:
-            close = query.cosines(kept)
-            [bits] = select_best([(4_000, scores(make_planes(kept, form), query.numbers, form))], 300)
-            found = bit_positions(bits)
-            held += len({*found} & {*sorted(range(4_000), key=lambda place: -close[place])[:20]})
+        planes, held = make_planes(kept, form), 0
+        for query, nearest in zip(queries, near, strict=True):
+            [bits] = select_best([(4_000, scores(planes, query.numbers, form))], 300)
+            held += len({*bit_positions(bits)} & nearest)
         return held
 
     from_zero = Shape(mean=bytes(dimensions), spread=bytes([22] * dimensions))
