@@ -138,21 +138,22 @@ def test_an_agent_stores_nothing_in_its_private_session(recall: Home, work: Path
     recall.quick("hooks", "private", "s-77")
     here = {"CLAUDE_CODE_SESSION_ID": "s-77"}
     for args in (["store", "We chose X because Y is slow."], ["store", "--defer", "We chose X because Y is slow."]):
-        refused = recall(*args, cwd=work, env=here)
+        refused = recall.quick(*args, cwd=work, env=here)
         assert (refused.status, "this session is private" in refused.err) == (3, True)
-    assert "this session is private" in recall("hooks", cwd=work, env=here).err
+    assert "this session is private" in recall.quick("hooks", cwd=work, env=here).err
     assert recall.json("count", "--project", "*")["count"] == 0
     assert (
-        recall("store", "We chose X because Y is slow.", cwd=work, env={"CLAUDE_CODE_SESSION_ID": "s-78"}).status == 0
+        recall.quick("store", "We chose X because Y is slow.", cwd=work, env={"CLAUDE_CODE_SESSION_ID": "s-78"}).status
+        == 0
     )
 
 
 @pytest.mark.parametrize("switch", ["all", "agent", "project", "private"])
 def test_what_is_off_says_so(switch: str, recall: Home, work: Path) -> None:
     """Each switch is named with its reason: by `recall`, `recall hooks` and `recall doctor`, where it holds."""
-    recall("store", "We chose X because Y is slow.", "--project", "shop", cwd=work)
+    recall.quick("store", "We chose X because Y is slow.", "--project", "shop", cwd=work)
     recall.quick("config", "project", "set", "shop", cwd=work, person=True)
-    recall("hooks", "install", "claude-code", cwd=work)
+    recall.quick("hooks", "install", "claude-code", cwd=work)
     env = {"all": {"RECALL_OFF": "1"}, "agent": {"RECALL_HOOKS_OFF": "claude-code"}, "private": {"RECALL_PRIVATE": "1"}}
     if switch == "project":
         recall.quick("config", "project", "disable", "shop", cwd=work, person=True)
@@ -161,9 +162,9 @@ def test_what_is_off_says_so(switch: str, recall: Home, work: Path) -> None:
         "project": "memory is switched off for shop", "private": "this session is private (RECALL_PRIVATE is set)",
     }[switch]  # fmt: skip
     for args in ([], ["hooks"], ["doctor"]) if switch != "agent" else (["hooks"], ["doctor"]):
-        answer = recall(*args, cwd=work, env=env.get(switch, {}))
+        answer = recall.quick(*args, cwd=work, env=env.get(switch, {}))
         assert said in answer.out + answer.err, (args, answer)
-    assert said not in "".join(recall("hooks", cwd=recall.path)[1:3])
+    assert said not in "".join(recall.quick("hooks", cwd=recall.path)[1:3])
 
 
 def test_nobody_else_reads_the_folder_that_the_hooks_made(recall: Home) -> None:
