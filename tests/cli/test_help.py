@@ -72,7 +72,7 @@ def test_the_help_of_a_command_as_json(recall: Home, name: str) -> None:
         assert " ".join(example["command"].split()) in text
 
 
-@pytest.mark.parametrize("columns", ["50", "80", "200"])
+@pytest.mark.parametrize("columns", ["50", "200"])
 @pytest.mark.parametrize("topic", TOPICS)
 def test_a_topic_at_a_terminal_is_rendered(recall: Home, topic: str, columns: str) -> None:
     """The marks of Markdown are gone, and no line is wider than the terminal."""

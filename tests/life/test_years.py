@@ -14,7 +14,7 @@ from tests.command import Home
 from tests.life.simulated_user import SimulatedUser
 from tests.long_run import LONG_RUN
 
-MONTHS = 36 if LONG_RUN else 12
+MONTHS = 36 if LONG_RUN else 8
 MEMORIES_TOLD = int(os.environ.get("RECALL_LIFE", MONTHS * 18))
 AUTOMATIC_KINDS = ("loop", "pattern", "consolidate", "expire")
 

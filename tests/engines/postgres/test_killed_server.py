@@ -22,7 +22,7 @@ for number in range(int(sys.argv[1]), int(sys.argv[2])):
     if run(["store", "--key", f"key{number}", f"the memory number {number} of a killed server"]) == 0:
         print("kept", number, flush=True)
 """
-KILLS, STORES = 3, repetitions(80)
+KILLS, STORES = 3 if LONG_RUN else 2, repetitions(80)
 
 
 @pytest.fixture(scope="module")
