@@ -118,7 +118,7 @@ def test_machines_end_with_the_same_memories(tmp_path: Path, monkeypatch: pytest
     play(tmp_path, monkeypatch, 1000 + seed)
 
 
-@pytest.mark.parametrize("block", range(repetitions(50)))
+@pytest.mark.parametrize("block", range(50 if LONG_RUN else 8))
 def test_many_histories_end_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, block: int) -> None:
     """The same for very many histories, with a remote in memory in place of git."""
     with monkeypatch.context() as patch:

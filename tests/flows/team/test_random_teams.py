@@ -6,8 +6,10 @@ from collections.abc import Callable
 import pytest
 
 from tests.flows.team.clones import Clone, Space
-from tests.long_run import repetitions
+from tests.long_run import LONG_RUN
 
+HISTORIES = {"git": 12, "server": 4} if LONG_RUN else {"git": 2, "server": 1}
+"""How many random histories are played over git and on a server."""
 SECRET_WORDS = ("zephyrine", "quixotry", "wainscoted", "kumquaten")
 """Words that occur nowhere else: after an erasure no byte of anybody may hold them."""
 
@@ -55,7 +57,7 @@ def texts_of(clone: Clone, name: str) -> "set[str]":
 
 @pytest.mark.parametrize(
     ("make_people", "seed"),
-    [(place, seed) for place, times in (("git", 12), ("server", 4)) for seed in range(repetitions(times))],
+    [(place, seed) for place, times in HISTORIES.items() for seed in range(times)],
     indirect=["make_people"],
 )
 def test_everybody_has_what_the_others_share(make_people: "Callable[..., list[Clone]]", seed: int) -> None:

@@ -5,7 +5,7 @@ import random
 from pathlib import Path
 
 from tests.command import Home
-from tests.long_run import repetitions
+from tests.long_run import LONG_RUN
 
 EXPORT = ("export", "--project", "*", "--include", "all")
 PORT = ("--entity", "api", "--attribute", "port", "--value")
@@ -115,7 +115,7 @@ def _act(home: Home, chance: random.Random, known: "list[str]") -> None:
 
 def test_stores_believe_the_same_in_any_order(tmp_path: Path) -> None:
     """Random histories of 2 to 4 machines whose exports arrive in any order: in the end all believe the same."""
-    for seed in range(repetitions(40)):
+    for seed in range(40 if LONG_RUN else 5):
         chance = random.Random(seed)
         homes = [Home(tmp_path / f"{seed}-{n}") for n in range(chance.randrange(2, 5))]
         known: list[str] = []
