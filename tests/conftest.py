@@ -1,5 +1,6 @@
 """What every test stands on: an empty home, a clock that it can move, no network."""
 
+import fcntl
 import gc
 import os
 import shutil
@@ -197,9 +198,12 @@ def zone(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 @pytest.fixture(scope="session")
 def ciphers(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder whose module apsw can encrypt."""
-    folder = tmp_path_factory.mktemp("ciphers")
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "ciphers"
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(folder), "apsw-sqlite3mc"]
-    ran = subprocess.run(pip, capture_output=True, text=True, timeout=300)
-    if ran.returncode:
+    with open(f"{folder}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # several processes run tests, and one of them installs
+        ran = subprocess.run(pip, capture_output=True, text=True, timeout=300) if not folder.exists() else None
+    if ran is not None and ran.returncode:
         pytest.skip(f"apsw-sqlite3mc cannot be installed here: {ran.stderr.strip().splitlines()[-1:]}")
     return folder
