@@ -1,16 +1,6 @@
 """Maintenance that synchronises, and what it purges on several machines."""
 
-from pathlib import Path
-
-import pytest
-
-from tests.flows.sync.machines import Machine, exchange, make_machines, read_segments, texts
-
-
-@pytest.fixture
-def pair(tmp_path: Path) -> "list[Machine]":
-    """Two machines that are synchronised."""
-    return make_machines(tmp_path, 2)
+from tests.flows.sync.machines import Machine, exchange, read_segments, texts
 
 
 def test_maintenance_synchronises_if_the_person_says_so(pair: "list[Machine]") -> None:

@@ -1,17 +1,9 @@
 """Answers, questions and ends are the same on all machines, in whatever order the operations arrive."""
 
-from pathlib import Path
-
 import pytest
 
 from recall_cli.flows.sync import sync
-from tests.flows.sync.machines import PORT, Machine, exchange, make_machines
-
-
-@pytest.fixture
-def pair(tmp_path: Path) -> "list[Machine]":
-    """Two machines with one remote."""
-    return make_machines(tmp_path, 2)
+from tests.flows.sync.machines import PORT, Machine, exchange
 
 
 def test_an_older_value_that_arrives_later_is_compared(pair: "list[Machine]") -> None:

@@ -13,14 +13,8 @@ from recall_cli.flows.sync import git_runner, journal, sync
 from recall_cli.flows.sync.git_remote import GitRemote
 from recall_cli.rules.sync.operations import Operation
 from tests.command import WITHOUT_AGENT, CommandResult
-from tests.flows.sync.machines import Machine, exchange, hub_refs, make_hub, make_machines, push_operations, texts
+from tests.flows.sync.machines import Machine, exchange, hub_refs, make_hub, push_operations, texts
 from tests.flows.sync.servers import git_daemon, silent_server, smart_http, ssh_server
-
-
-@pytest.fixture
-def pair(tmp_path: Path) -> "list[Machine]":
-    """Two machines that are synchronised."""
-    return make_machines(tmp_path, 2)
 
 
 def check_failed(result: CommandResult, what: str = "") -> None:

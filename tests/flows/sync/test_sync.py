@@ -26,12 +26,6 @@ from tests.flows.sync.machines import (
 from tests.flows.sync.servers import git_daemon, smart_http
 
 
-@pytest.fixture
-def pair(tmp_path: Path) -> "list[Machine]":
-    """Two machines that are synchronised."""
-    return make_machines(tmp_path, 2)
-
-
 def test_the_first_sync_shows_what_leaves_and_asks(tmp_path: Path) -> None:
     """No is no: nothing was sent. A dry run sends nothing either. Confidential and held memories stay."""
     hub = make_hub(tmp_path)

@@ -10,6 +10,7 @@ from tests import engine_choice
 from tests.flows.team.clones import Clone, make_clones
 from tests.flows.team.spaces import Member
 from tests.postgres_server import running_server
+from tests.same_place import put_back
 
 
 @pytest.fixture
@@ -41,9 +42,22 @@ def make_people(tmp_path: Path, request: pytest.FixtureRequest) -> "Callable[...
 
 
 @pytest.fixture
-def people(make_people: "Callable[..., list[Clone]]") -> "list[Clone]":
+def people(
+    make_people: "Callable[..., list[Clone]]",
+    request: pytest.FixtureRequest,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> "list[Clone]":
     """Ann and Ben; Ben has accepted Ann's key, and her one memory."""
-    ann, ben = make_people("ann", "ben")
+    if request.node.callspec.params["make_people"] == "server":
+        return share_first(make_people("ann", "ben"))
+    people: list[Clone] = put_back(
+        tmp_path_factory, "clones", lambda folder: share_first(make_clones(folder, "ann", "ben"))
+    )
+    return people
+
+
+def share_first(people: "list[Clone]") -> "list[Clone]":
+    ann, ben = people
     ann.share(ann.state_text("Payments retry only on 503."))
     ben.accept("ann")
-    return [ann, ben]
+    return people

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.flows.team.clones import Clone, all_bytes, hub_git, make_clones, put_memories
+from tests.same_place import put_back
 
 TEXT = "The retry queue is emptied before each deploy."
 MARK = "on branch retry-queue"
@@ -52,10 +53,15 @@ EVERYWHERE = ["brief", "list", "search", "why", "get"]
 
 
 @pytest.fixture
-def people(tmp_path: Path) -> "list[Coder]":
+def people(tmp_path_factory: pytest.TempPathFactory) -> "list[Coder]":
     """Ann stated something on a branch that she did not push, and shared it; Ben accepted it on the main branch."""
-    make_clones(tmp_path)
-    ann, ben = (Coder(tmp_path / name, tmp_path / "hub.git") for name in ("ann", "ben"))
+    people: list[Coder] = put_back(tmp_path_factory, "coders", share_from_a_branch)
+    return people
+
+
+def share_from_a_branch(folder: Path) -> "list[Coder]":
+    make_clones(folder)
+    ann, ben = (Coder(folder / name, folder / "hub.git") for name in ("ann", "ben"))
     hub_git(ann.hub, "symbolic-ref", "HEAD", "refs/heads/main")
     ann.git("checkout", "-qb", "main")
     ann.commit("first")
