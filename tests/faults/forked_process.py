@@ -1,4 +1,4 @@
-"""Processes that tests of faults kill: forked from one in which recall is loaded already, so that they start at once."""
+"""Processes of tests that are forked from one in which recall is loaded already, so that they start at once."""
 
 import multiprocessing
 import os
@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NoReturn
@@ -30,24 +31,44 @@ class ForkedProcess:
         self._process.start()
         out_writer.close()
         err_writer.close()
+        self.pid = self._process.pid or 0
         self.stdout = os.fdopen(os.dup(out.fileno()), "rb")
-        self._stderr = os.fdopen(os.dup(err.fileno()), "rb")
+        self.stderr = os.fdopen(os.dup(err.fileno()), "rb")
         out.close()
         err.close()
-        self.returncode: int | None = None
+
+    @property
+    def returncode(self) -> int | None:
+        return self._process.exitcode
+
+    def poll(self) -> int | None:
+        return self.returncode
+
+    def wait(self, timeout: float | None = None) -> int | None:
+        self._process.join(timeout)
+        if self.returncode is None:
+            raise subprocess.TimeoutExpired(self._process.name, timeout or 0)
+        return self.returncode
 
     def send_signal(self, number: int) -> None:
-        os.kill(self._process.pid or 0, number)
+        os.kill(self.pid, number)
 
     def kill(self) -> None:
         self.send_signal(signal.SIGKILL)
 
-    def communicate(self) -> tuple[bytes, bytes]:
-        """Everything that it printed, once it has ended."""
-        with self.stdout, self._stderr:
-            output, errors = self.stdout.read(), self._stderr.read()
-        self._process.join()
-        self.returncode = self._process.exitcode
+    def terminate(self) -> None:
+        self.send_signal(signal.SIGTERM)
+
+    def communicate(self, timeout: float | None = None) -> tuple[bytes, bytes]:
+        """Everything that it printed and nobody has read, once it has ended."""
+        if self.stderr.closed:
+            return b"", b""
+        with ThreadPoolExecutor(2) as readers:  # a pipe that nobody reads would stop it
+            parts = [readers.submit(pipe.read) for pipe in (self.stdout, self.stderr)]
+            self.wait(timeout)
+            output, errors = (part.result() for part in parts)
+        self.stdout.close()
+        self.stderr.close()
         return output, errors
 
 

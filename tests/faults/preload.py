@@ -1,13 +1,19 @@
-"""Load what the killed processes need, by doing once in an empty folder what they do."""
+"""Load what forked processes need: commands by doing them once in an empty folder, and a server's modules."""
 
+import asyncio
 import contextlib
+import gc
 import io
 import os
+import pkgutil
+import ssl
 import tempfile
+from importlib import import_module
 from pathlib import Path
 
 import anthropic
 
+import recall_cli.serve
 from tests.faults import driver, kill_point
 
 COMMANDS = (
@@ -34,6 +40,14 @@ def load_everything() -> None:
         os.environ.update(environment)
 
 
+for module in (
+    "recall_cli.cli.commands.agents.serve",
+    *(found.name for found in pkgutil.walk_packages(recall_cli.serve.__path__, "recall_cli.serve.")),
+):
+    import_module(module)
+assert asyncio and ssl, "a server has them too"
 assert anthropic, "the library of the workers that ask a model takes a second to load"
 assert kill_point.REAL_VFS, "the kill points are loaded too"
 load_everything()
+gc.collect()
+gc.freeze()  # what is loaded stays shared with the processes that are forked

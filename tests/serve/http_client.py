@@ -13,12 +13,11 @@ from pathlib import Path
 from typing import Any
 
 from tests.command import AS_INSTALLED, Home
+from tests.faults.forked_process import start_process
+from tests.serve import one_processor
 from tests.serve.client import ENVELOPE, META, NEWEST_HANDSHAKE, McpClient
 
-WITHOUT_SEARCH_PROCESSES = """
-from recall_cli.serve.http import lanes
-lanes.count_helper_processes = lambda limit: 0
-"""
+WITHOUT_SEARCH_PROCESSES = "from recall_cli.serve.http import lanes; lanes.count_helper_processes = lambda _: 0\n"
 
 
 class Answer:
@@ -164,16 +163,24 @@ class HttpClient(McpClient):
 
 @contextlib.contextmanager
 def serve_http(
-    recall: Home, *args: str, env: dict[str, str] | None = None, search_processes: bool = False
+    recall: Home,
+    *args: str,
+    env: dict[str, str] | None = None,
+    search_processes: bool = False,
+    code: str = AS_INSTALLED,
 ) -> Iterator[HttpServer]:
     """A server in a process of its own, on a free port; it is ended afterwards.
 
-    Without search processes it is the server of a machine with one processor, and starts in half of the time.
+    Without search processes it is the server of a machine with one processor, forked with its modules loaded; other
+    `code` than that of an installed recall can give it other limits.
     """
-    pipe, code = subprocess.PIPE, AS_INSTALLED if search_processes else WITHOUT_SEARCH_PROCESSES + AS_INSTALLED
-    process = recall.start(
-        "serve", "--port", "0", *args, env=env, code=code, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe
-    )
+    words, environment, pipe = ("serve", "--port", "0", *args), recall.environment(env), subprocess.PIPE
+    process: Any
+    if search_processes or code != AS_INSTALLED:
+        code = code if search_processes else WITHOUT_SEARCH_PROCESSES + code
+        process = recall.start(*words, env=env, code=code, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe)
+    else:
+        process = start_process(one_processor.main, words, environment, recall.path)
     server = HttpServer(recall, process, 0)
     try:
         line = process.stderr.readline()

@@ -197,7 +197,7 @@ def test_slow_and_half_open_connections(recall: Home) -> None:
         "listener.HEAD_SECONDS = listener.BODY_SECONDS = listener.WRITE_SECONDS = 1.0\n"
         "from recall_cli.__main__ import main; main()"
     )
-    with _serve_code(recall, code) as server:
+    with serve_http(recall, code=code) as server:
         token = server.token("laptop")
         slow_head, slow_body, silent = server.connect(), server.connect(), server.connect()
         slow_head.sendall(b"POST /mcp HT")
@@ -212,20 +212,6 @@ def test_slow_and_half_open_connections(recall: Home) -> None:
         half.sendall(encode_request("POST", "/mcp", PING, token=token))
         half.shutdown(socket.SHUT_WR)
         assert read_answer(half).json["result"] == {}
-
-
-@contextlib.contextmanager
-def _serve_code(recall: Home, code: str) -> Iterator[HttpServer]:
-    """A server that is started by this code, with other limits."""
-    import tests.serve.http_client as client
-
-    before = client.AS_INSTALLED
-    client.AS_INSTALLED = code  # type: ignore[misc]  # put back below
-    try:
-        with serve_http(recall) as server:
-            yield server
-    finally:
-        client.AS_INSTALLED = before  # type: ignore[misc]  # as it was
 
 
 def test_a_client_that_never_reads(server: HttpServer, token: str) -> None:
@@ -249,7 +235,7 @@ def test_too_many_connections_are_refused_politely(recall: Home) -> None:
         "listener.Listener.__init__.__defaults__ = (100,)\n"
         "from recall_cli.__main__ import main; main()"
     )
-    with _serve_code(recall, code) as server:
+    with serve_http(recall, code=code) as server:
         token = server.token("laptop", "--rate", "100000")
         idle = [server.connect() for _ in range(400)]
         for _ in range(20):
