@@ -1,6 +1,7 @@
 """Backups: checked copies of the store, a limited number of them, and how to restore one."""
 
 import os
+from contextlib import suppress
 
 from recall_cli.domain.errors import NotFound, NotStored, RecallError, StoreError, UsageError
 from recall_cli.domain.moment import DAY, format_iso
@@ -208,8 +209,13 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
     has_store = os.path.exists(store) and os.path.getsize(store) > 0
     tokens: list[str] = []
     if has_store:
-        _check_may_replace(app, store, force=force)
-        tokens = _valid_tokens(app)
+        elsewhere = "--db PATH restores elsewhere"
+        if not force:
+            raise UsageError(f"a store already exists at {store}", f"--force moves it aside; {elsewhere}")
+        if app.channel != "user":
+            raise NotStored("not restored: only a person at a terminal can replace a store", elsewhere)
+        with suppress(RecallError):  # a store that cannot be read has no valid tokens
+            tokens = valid_token_hashes(app)
     os.umask(0o077)
     os.makedirs(os.path.dirname(store), mode=0o700, exist_ok=True)
     draft = f"{store}.{os.getpid()}.new"
@@ -231,21 +237,6 @@ def restore(app: "App", file: str, *, force: bool = False) -> RestoreResult:
     return RestoreResult(path=store, source=source, content=content, previous_store=previous)
 
 
-def _valid_tokens(app: "App") -> "list[str]":
-    """What the valid tokens of the store are known by; none if it cannot be read."""
-    try:
-        return valid_token_hashes(app)
-    except RecallError:
-        return []
-
-
-def _check_may_replace(app: "App", store: str, *, force: bool) -> None:
-    if not force:
-        raise UsageError(f"a store already exists at {store}", "--force moves it aside; --db PATH restores elsewhere")
-    if app.channel != "user":
-        raise NotStored("not restored: only a person at a terminal can replace a store", "--db PATH restores elsewhere")
-
-
 def _prepare_copy(app: "App", source: str, draft: str) -> "StoreContent":
     """A private copy of a copy (with its WAL, if it has one), checked before anything else happens."""
     import shutil
@@ -256,7 +247,12 @@ def _prepare_copy(app: "App", source: str, draft: str) -> "StoreContent":
     try:
         merge_wal(draft, app.key)
         check_file(draft, app.key)  # before any SQL of it is run
-        _encrypt_with_our_key(app, draft)
+        if app.key is not None:  # a plain copy is encrypted before it is restored
+            from recall_cli.engines.sqlite.encryption_state import encryption_state
+
+            if encryption_state(draft) == "plain":
+                change_key(draft, None, app.key, 1, lambda: None)
+                merge_wal(draft, app.key)
         return check_file(draft, app.key)
     except RecallError as error:  # the message names the copy by its own path
         if error.code == "damaged":
@@ -284,16 +280,6 @@ def _check_user_words(app: "App", draft: str) -> None:
         )
 
 
-def _encrypt_with_our_key(app: "App", draft: str) -> None:
-    """A plain copy is encrypted before it is restored, if a key is configured."""
-    if app.key is not None:
-        from recall_cli.engines.sqlite.encryption_state import encryption_state
-
-        if encryption_state(draft) == "plain":
-            change_key(draft, None, app.key, 1, lambda: None)
-            merge_wal(draft, app.key)
-
-
 def _replace_store(app: "App", draft: str, store: str) -> str:
     """Replace the content of the store by that of the copy, in one write; returns the path of the previous store."""
     previous = f"{store}.before-{_time_stamp(app)}"
@@ -304,7 +290,10 @@ def _replace_store(app: "App", draft: str, store: str) -> str:
         if error.code not in ("damaged", "not_a_store"):
             raise
         app.close()
-        _move_store_aside(store, previous)
+        # an unreadable store moves unchanged, so that its content may still be recovered
+        for tail in ("", "-wal", "-shm"):
+            if os.path.exists(store + tail):
+                os.rename(store + tail, previous + tail)
         enable_wal(draft, app.key)
         _publish_file(draft, store, force=False)
         copies = []
@@ -326,10 +315,3 @@ def _save_old_store(app: "App", path: str) -> None:
         remove_store_files(draft)
     finally:
         engine.close()
-
-
-def _move_store_aside(store: str, target: str) -> None:
-    """Move an unreadable store unchanged, so that its content may still be recovered."""
-    for tail in ("", "-wal", "-shm"):
-        if os.path.exists(store + tail):
-            os.rename(store + tail, target + tail)

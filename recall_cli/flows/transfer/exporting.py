@@ -105,9 +105,8 @@ class _PageExporter:
             speed_up()
             self._masker = SecretMasker(Prefilter())
         mask = self._masker or mask_fields
-        successors = {
-            number for events in histories.values() for event in events for number in _successor_numbers(event)
-        }
+        sides = [side for events in histories.values() for event in events for side in (event.before, event.after)]
+        successors = {int(number) for side in sides if (number := side.get("superseded_by")) is not None}
         ids = {memory.superseded_by for memory in page if memory.superseded_by}
         ids |= {id_ for linked in links.values() for id_, _, _ in linked}
         ids |= {older for asked in questions.values() for older, _, _, _ in asked}
@@ -147,10 +146,3 @@ class _PageExporter:
             relations["contest"] = contest and {"reason": contest.reason, "opened_at": format_iso(contest.opened_at)}
         link_values = [{"id": id_, "kind": kind, "weight": weight} for id_, kind, weight in links]
         return {**relations, "links": link_values} if link_values else relations
-
-
-def _successor_numbers(event: "Event") -> "Iterator[int]":
-    """The row numbers of the memories that superseded this one before and after an event."""
-    for side in (event.before, event.after):
-        if (number := side.get("superseded_by")) is not None:
-            yield int(number)

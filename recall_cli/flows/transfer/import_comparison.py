@@ -4,13 +4,12 @@ A file of the user's own may end another value of a fact. The file of anybody el
 file are not compared with each other: they stood side by side where they come from.
 """
 
-from recall_cli.domain.record import Record
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from recall_cli.app import App
     from recall_cli.domain.memory import Memory
     from recall_cli.engines.transaction import Transaction
+    from recall_cli.flows.transfer.import_report import ImportReport
+    from recall_cli.flows.transfer.import_run import ImportRun
     from recall_cli.flows.write.beliefs import BeliefUpdate
 
 MAX_COMPARED_MEMORIES = 300
@@ -19,31 +18,27 @@ BATCH_SIZE = 50
 """Memories in one transaction, so that other processes never wait long."""
 
 
-class ComparisonResult(Record):
-    """What the statements of a file changed in the beliefs that were here before."""
+def compare_imported(run: "ImportRun", report: "ImportReport", ids: "list[str]", first_new: "int | None") -> None:
+    """Compare these new and changed memories with those before row `first_new`, as part of the import.
 
-    ended: int = 0
-    contested: int = 0
-    left_out: int = 0
-    """New memories that were not compared, because there are too many."""
-
-
-def compare_imported(
-    app: "App", op: int, ids: "list[str]", first_new: "int | None", *, may_end: bool
-) -> ComparisonResult:
-    """Compare these new and changed memories with those before row `first_new`, as part of the import."""
-    if not ids or (first_new is not None and first_new <= 1):  # nothing was here before
-        return ComparisonResult()
-    ended = contested = 0
+    The report counts what was ended and contested.
+    """
+    app, op = run.app, run.op
+    if op is None or not ids or (first_new is not None and first_new <= 1):  # nothing was here before
+        return
     chosen = ids[-MAX_COMPARED_MEMORIES:]  # the last ones of a file are usually the newest
     for start in range(0, len(chosen), BATCH_SIZE):
         app.progress("comparing", start, len(chosen))
         with app.write_transaction() as tx:
             for memory in filter(None, map(tx.memories.by_id, chosen[start : start + BATCH_SIZE])):
-                update = _compare(tx, op, memory, first_new, may_end=may_end)
-                ended += len(update.supersedes)
-                contested += len(update.contests) + len(update.disputes)
-    return ComparisonResult(ended=ended, contested=contested, left_out=len(ids) - len(chosen))
+                update = _compare(tx, op, memory, first_new, may_end=run.channel == "user")
+                report.replaced += len(update.supersedes)
+                report.contested += len(update.contests) + len(update.disputes)
+    if len(ids) > len(chosen):
+        app.note(
+            f"{len(ids) - len(chosen):,} of the new memories were not compared with what was believed before "
+            "(recall maintain compares the values of facts)"
+        )
 
 
 def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: "int | None", *, may_end: bool) -> "BeliefUpdate":
@@ -55,7 +50,11 @@ def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: "int | Non
         return BeliefUpdate()
     project = tx.memories.project_of(memory.n)
     draft = draft_from_memory(memory)
-    update = _without_later(judge_fact(tx, draft, project, before=first_new), memory.since)
+    update = judge_fact(tx, draft, project, before=first_new)
+    update = update.but(  # nothing is contested with what was said later
+        contests=tuple(old for old in update.contests if old.since <= memory.since),
+        disputes=tuple(old for old in update.disputes if old.since <= memory.since),
+    )
     if not may_end:
         update = update.but(
             supersedes=(),
@@ -69,11 +68,3 @@ def _compare(tx: "Transaction", op: int, memory: "Memory", first_new: "int | Non
     for old in update.supersedes:  # what follows from both is no later change of the older one
         tx.memories.change(op, old.n, {"updated_at": max(old.updated_at, memory.updated_at)})
     return update
-
-
-def _without_later(update: "BeliefUpdate", since: int) -> "BeliefUpdate":
-    """The update without contests with what was said later."""
-    return update.but(
-        contests=tuple(old for old in update.contests if old.since <= since),
-        disputes=tuple(old for old in update.disputes if old.since <= since),
-    )

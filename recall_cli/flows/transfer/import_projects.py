@@ -1,8 +1,16 @@
 """The projects of imported memories: those in the header of an export, or the project where the import runs."""
 
+import os
+
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.record import Record
-from recall_cli.flows.projects import ensure_project, project_by_name, project_of_workplace, validate_name
+from recall_cli.flows.projects import (
+    ensure_project,
+    project_by_name,
+    project_of_workplace,
+    validate_name,
+    workplace_to_write,
+)
 from recall_cli.rules.text.memory_json import NO_PROJECT
 from recall_cli.workplace import Workplace
 
@@ -143,3 +151,50 @@ def find_project_number(
     else:
         return None
     return project.n if project else 0
+
+
+WHERE_YOU_ARE = "where you are"
+OF_ITS_REPOSITORY = "the repository of the file"
+OF_ITS_FOLDER = "the project of its folder"
+NAMED_AFTER_FOLDER = "named after the folder of the file"
+
+
+class NotesPlace(Record):
+    """Where the notes of a folder go."""
+
+    workplace: "Workplace | None"
+    why: str
+
+
+def find_notes_place(app: "App", folder: str) -> NotesPlace:
+    """The project for notes in a folder.
+
+    It is their own repository or a folder that is a project already, else the repository or folder that the command
+    runs in, and else a project for the folder. Notes outside of the current folder do not join it, unless it is a
+    repository.
+    """
+    own = workplace_to_write(app, folder)
+    if own is not None and own.git:
+        here = workplace_to_write(app)
+        same = here is not None and here.marks[:1] == own.marks[:1]
+        return NotesPlace(workplace=own, why=WHERE_YOU_ARE if same else OF_ITS_REPOSITORY)
+    if own is not None:
+        described = own.marks[0] != "path:" + os.path.realpath(folder)  # by the memory folder of an agent
+        with app.read_transaction() as tx:
+            if described or project_of_workplace(tx, own) is not None:
+                return NotesPlace(workplace=own, why=OF_ITS_FOLDER)
+    here = workplace_to_write(app)
+    current, inner = os.path.realpath(os.getcwd()), os.path.realpath(folder)
+    if here is not None and (here.git or os.path.commonpath((current, inner)) == current):
+        return NotesPlace(workplace=here, why=WHERE_YOU_ARE)
+    return NotesPlace(workplace=own, why=NAMED_AFTER_FOLDER)
+
+
+def place_note(app: "App", place: NotesPlace) -> str:
+    """Which project the notes went to and why; empty if they belong to none."""
+    if place.workplace is None:
+        return "in no project: they are found everywhere (--project NAME names one)"
+    with app.read_transaction() as tx:
+        project = project_of_workplace(tx, place.workplace)
+    name = project.name if project is not None else place.workplace.names[0]
+    return f"into the project {name}, {place.why} (--project NAME names another)"

@@ -58,8 +58,13 @@ class ImportRun:
             self.op = tx.operations.add("import", trust=self.app.channel)
         assert self.op is not None
         name = f"{operations} {file}"  # an export that was written again may have more
-        if name not in self._bases:
-            self._bases[name] = self._reserve_numbers(tx, operations)
+        if name not in self._bases:  # reserve numbers below all others for the operations of the file
+            lowest = tx.imports.lowest_operation()
+            base = lowest - operations - (lowest < 0)
+            if operations:
+                mark = ImportedOperation(n=base, kind="import", at=tx.now, trust=self.app.channel)
+                tx.imports.add_operations(self.op, [mark])
+            self._bases[name] = base
         if self.source:
             tx.imports.save_unfinished(UnfinishedImport(op=self.op, source=self.source, bases=self._bases))
         return self.op, self._bases[name]
@@ -68,16 +73,6 @@ class ImportRun:
         """Is the operation of this import stored, and was not undone while the import runs?"""
         operation = None if self.op is None else tx.operations.by_number(self.op)
         return operation is not None and operation.undone_by is None
-
-    def _reserve_numbers(self, tx: "Transaction", operations: int) -> int:
-        """Reserve numbers below all others for a file's operations; returns the number that they come after."""
-        assert self.op is not None
-        lowest = tx.imports.lowest_operation()
-        base = lowest - operations - (lowest < 0)
-        if operations:
-            mark = ImportedOperation(n=base, kind="import", at=tx.now, trust=self.app.channel)
-            tx.imports.add_operations(self.op, [mark])
-        return base
 
     def _continue(self, tx: "Transaction") -> bool:
         """Continue the operation of an earlier run of the same import that was interrupted."""

@@ -132,18 +132,9 @@ class Importer:
             self._compare()
 
     def _compare(self) -> None:
-        """Compare the new memories with what was believed before."""
+        """Compare the new memories with what was believed before; colleagues' memories are compared in another way."""
         ids = [*self._changes.believed, *self._new_ids]
-        if self.import_run.op is None or not ids:
-            return
-        may_end = self.import_run.channel == "user"
-        compared = compare_imported(self.app, self.import_run.op, ids, self._first_new, may_end=may_end)
-        self.report.replaced, self.report.contested = compared.ended, compared.contested
-        if compared.left_out:
-            self.app.note(
-                f"{compared.left_out:,} of the new memories were not compared with what was believed before "
-                "(recall maintain compares the values of facts)"
-            )
+        compare_imported(self.import_run, self.report, ids, self._first_new)
 
     def _batches(self, lines: "Iterable[SourceLine]") -> "Iterator[list[Line]]":
         """The lines with content, without the header, in batches."""

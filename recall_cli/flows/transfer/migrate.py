@@ -5,8 +5,6 @@ committed with the place where it ends, so an interrupted move is continued by t
 table of the destination is read again, and the hash of all its rows compared with that of the rows that were copied.
 """
 
-from contextlib import contextmanager
-
 from recall_cli.domain.errors import StoreError, UsageError
 from recall_cli.domain.record import Record
 from recall_cli.domain.scope import View
@@ -17,7 +15,7 @@ from recall_cli.engines.tables.upkeep.moving import VECTORS, MoveProgress
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
@@ -79,7 +77,10 @@ def _migrate(source: "App", target: "App", target_user: str, *, all_users: bool,
         raise UsageError("a store cannot be moved to itself", "name another file or server")
     if not source.settings.has_store():
         raise UsageError(f"there is no store at {source.settings.store_place}", "recall admin migrate FROM TO")
-    users = _users_of(source) if all_users else [str(source.settings["user"])]
+    users = [str(source.settings["user"])]
+    if all_users:  # on a server only the user of the settings can be seen
+        with source.read_transaction(View(user=users[0])) as tx:
+            users = tx.moving.users()
     if len(users) > 1 and not target.settings.is_on_server:
         raise UsageError(
             "a file takes one user of another store, because rows are numbered for all users of a file",
@@ -99,12 +100,6 @@ def _migrate(source: "App", target: "App", target_user: str, *, all_users: bool,
     return moved
 
 
-def _users_of(app: "App") -> "list[str]":
-    """Everybody with rows in a store; on a server only the user of the settings can be seen."""
-    with app.read_transaction(View(user=str(app.settings["user"]))) as tx:
-        return tx.moving.users()
-
-
 def _migrate_user(source: "App", target: "App", user: str, target_user: str, *, dry_run: bool) -> MovedUser:
     from recall_cli.flows.explain.audit import verify_chain
 
@@ -121,10 +116,10 @@ def _migrate_user(source: "App", target: "App", user: str, target_user: str, *, 
             )
         is_chained_again = user != target_user or len(tx.moving.users()) > 1
         mark = f"{source.settings.store_place} {' '.join(map(str, counts))}" + f" {user}" * (user != target_user)
+        begun = _begin(target, target_view, mark, dry_run=dry_run)
         if dry_run:
-            begun, tables = _check_destination(target, target_view, mark), _count_rows(tx)
+            tables = _count_rows(tx)
         else:
-            begun = _begin(target, target_view, mark)
             progress = begun or MoveProgress(source=mark, table="", after=[])
             copied = _copy_tables(source, target, tx, target_view, progress, is_chained_again=is_chained_again)
             transform = _ChainAgain(target_user) if is_chained_again else _unchanged
@@ -144,21 +139,21 @@ def _migrate_user(source: "App", target: "App", user: str, target_user: str, *, 
     )
 
 
-def _begin(target: "App", view: View, mark: str) -> "MoveProgress | None":
+def _begin(target: "App", view: View, mark: str, *, dry_run: bool) -> "MoveProgress | None":
     """Where an interrupted move goes on, or None; an error if the destination holds other rows."""
-    with _naming_user(view), target.write_transaction(view) as tx:
-        progress = _find_progress(target, tx, mark)
-        if progress is None:
-            tx.moving.set_progress(MoveProgress(source=mark, table="", after=[]))
-    return progress
-
-
-def _check_destination(target: "App", view: View, mark: str) -> "MoveProgress | None":
-    """The same, and nothing is written."""
-    if not target.settings.has_store():
+    if dry_run and not target.settings.has_store():
         return None
-    with _naming_user(view), target.read_transaction(view) as tx:
-        return _find_progress(target, tx, mark)
+    try:
+        with target.read_transaction(view) if dry_run else target.write_transaction(view) as tx:
+            progress = _find_progress(target, tx, mark)
+            if progress is None and not dry_run:
+                tx.moving.set_progress(MoveProgress(source=mark, table="", after=[]))
+    except StoreReadOnly as error:
+        if "may not be the tenant" not in error.message:
+            raise
+        hint = f"give the memories of {view.user} to the user of that login: --as USER"
+        raise StoreReadOnly(error.message, hint) from None
+    return progress
 
 
 def _find_progress(target: "App", tx: "Transaction", mark: str) -> "MoveProgress | None":
@@ -177,18 +172,6 @@ def _find_progress(target: "App", tx: "Transaction", mark: str) -> "MoveProgress
             "move into an empty store; recall export and recall import join two stores",
         )
     return None
-
-
-@contextmanager
-def _naming_user(view: View) -> "Iterator[None]":
-    """Where the login of the destination is another user: name the option that gives the rows to that one."""
-    try:
-        yield
-    except StoreReadOnly as error:
-        if "may not be the tenant" not in error.message:
-            raise
-        hint = f"give the memories of {view.user} to the user of that login: --as USER"
-        raise StoreReadOnly(error.message, hint) from None
 
 
 def _steps(tx: "Transaction") -> "list[tuple[MovedTable, str]]":
@@ -314,7 +297,10 @@ class _RowsHash:
         rows = _movable(self._table, rows)
         text = "".join(map(repr, rows))
         if self._on_server and "\\x00" in text and self._table is not VECTORS:  # PostgreSQL keeps no null character
-            text = "".join([repr(tuple(map(_without_null_character, row))) for row in rows])
+            kept = [
+                [value.replace("\0", "\u2400") if isinstance(value, str) else value for value in row] for row in rows
+            ]
+            text = "".join(repr(tuple(row)) for row in kept)
         self._whole.update(text.encode("utf-8", "surrogatepass"))
         self.rows += len(rows)
 

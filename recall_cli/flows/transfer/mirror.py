@@ -27,7 +27,10 @@ def write_mirror(tx: "Transaction", folder: str, wanted: "Filters", *, complete:
     for memory in tx.memories.iterate(wanted):
         pages.setdefault(memory.project, []).append(memory)
     os.makedirs(folder, mode=0o700, exist_ok=True)
-    place = _open_folder(folder)
+    try:
+        place = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    except OSError as error:
+        raise UnreadableFile(f"cannot read {folder}: {(error.strerror or str(error)).lower()}") from error
     try:
         contents = {}
         for project, memories in pages.items():
@@ -47,13 +50,6 @@ def write_mirror(tx: "Transaction", folder: str, wanted: "Filters", *, complete:
     finally:
         os.close(place)
     return {page_file_name(project): len(memories) for project, memories in pages.items()}
-
-
-def _open_folder(folder: str) -> int:
-    try:
-        return os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
-    except OSError as error:
-        raise UnreadableFile(f"cannot read {folder}: {(error.strerror or str(error)).lower()}") from error
 
 
 def _read_page(place: int, name: str) -> str:

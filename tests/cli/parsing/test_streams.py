@@ -80,10 +80,10 @@ def test_exactly_the_limit_is_read(recall: Home) -> None:
 
 def test_an_endless_line_ends_an_import(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that never ends stops an import where it stands; the lines before it are kept."""
-    from recall_cli.flows.transfer.movein import files, streams
+    from recall_cli.flows.transfer.movein import files, sources
 
     monkeypatch.setattr(files, "MAX_LINE_BYTES", 1_000)
-    monkeypatch.setattr(streams, "MAX_FILE_BYTES", 5_000)
+    monkeypatch.setattr(sources, "MAX_FILE_BYTES", 5_000)
     answer = recall.quick("import", "-", stdin=b'{"text": "The queue is NATS."}\n' + b"x" * 1_000_000)
     assert answer.status == 1, answer
     assert "more than" in answer.err, answer

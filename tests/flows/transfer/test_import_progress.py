@@ -6,7 +6,7 @@ import subprocess
 
 import pytest
 
-from recall_cli.flows.transfer.movein.markdown import read_markdown
+from recall_cli.flows.transfer.movein.notes import read_markdown
 from recall_cli.rules.text.markdown_notes import NotesFile
 from tests.command import Home, read_terminal
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from typing import BinaryIO
 
     from recall_cli.app import App
-    from recall_cli.flows.transfer.import_place import NotesPlace
+    from recall_cli.flows.transfer.import_projects import NotesPlace
     from recall_cli.flows.transfer.import_report import ImportReport
     from recall_cli.flows.transfer.import_run import ImportRun
     from recall_cli.flows.transfer.movein.files import SourceLine
@@ -97,7 +97,7 @@ class FileImport:
             return self._import_sources(run)
 
     def _import_stream(self, name: str) -> ImportOutcome:
-        from recall_cli.flows.transfer.movein.streams import stream_source
+        from recall_cli.flows.transfer.movein.sources import stream_source
 
         if name == "-":
             from recall_cli.cli.parsing.standard_input import announce_input
@@ -191,7 +191,7 @@ class FileImport:
             return project_to_write(self.app, self.project, only_global=self.only_global)
         if source.everywhere:
             return None
-        from recall_cli.flows.transfer.import_place import find_notes_place
+        from recall_cli.flows.transfer.import_projects import find_notes_place
 
         folder = folder or os.path.dirname(os.path.abspath(source.path))
         if folder not in self._places:
@@ -202,7 +202,7 @@ class FileImport:
         """Tell which project notes went to, and why."""
         if not self._places or not any(part.created for _, part in parts):
             return
-        from recall_cli.flows.transfer.import_place import place_note
+        from recall_cli.flows.transfer.import_projects import place_note
 
         notes = [*dict.fromkeys(place_note(self.app, place) for place in self._places.values())]
         for note in notes[:MAX_PLACE_NOTES]:

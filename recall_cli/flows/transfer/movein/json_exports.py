@@ -1,5 +1,6 @@
-"""Memories in JSON exports of mem0, OpenMemory and Memori."""
+"""Memories in JSON: exports of mem0, OpenMemory and Memori, and any list of texts."""
 
+from recall_cli.domain.json_text import dumps
 from recall_cli.flows.transfer.movein.databases import read_memori
 from recall_cli.flows.transfer.movein.field_values import (
     clean_text,
@@ -15,6 +16,9 @@ from recall_cli.flows.transfer.movein.field_values import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from recall_cli.flows.transfer.movein.files import SourceLine
+
 
 LIST_NAMES = ("memories", "results", "data", "items")
 """The names under which a document holds its list of memories."""
@@ -109,3 +113,24 @@ def _make_tags(values: "dict[str, object]", categories: object) -> "dict[str, st
     if isinstance(categories, list) and categories:
         tags["category"] = ", ".join(str(name) for name in categories if isinstance(name, (str, int)))
     return tags
+
+
+def read_json_list(entries: "list[object]") -> "Iterator[SourceLine]":
+    """Every text or object of a list; the import reports any other value as an invalid line."""
+    for number, entry in enumerate(entries, 1):
+        if isinstance(entry, str):
+            yield number, {"text": entry, "trust": "imported"}
+        else:
+            yield number, entry if isinstance(entry, dict) else dumps(entry).encode()
+
+
+def texts_in_document(value: object) -> "list[object] | None":
+    """The texts or memories of a JSON document; None if it has none."""
+    if isinstance(value, dict) and isinstance(value.get("text"), str):
+        return [value]
+    if isinstance(value, dict):
+        value = next((value[name] for name in LIST_NAMES if isinstance(value.get(name), list)), None)
+    if not isinstance(value, list):
+        return None
+    has_texts = any(isinstance(entry.get("text") if isinstance(entry, dict) else entry, str) for entry in value)
+    return value if not value or has_texts else None

@@ -4,12 +4,14 @@ import os
 
 from recall_cli.domain.errors import UnreadableFile
 from recall_cli.domain.json_text import loads
+from recall_cli.domain.moment import format_iso
 from recall_cli.domain.record import Record
 from recall_cli.engines.sqlite.foreign_database import SQLITE_HEADER, ForeignDatabase
-from recall_cli.flows.transfer.movein import databases, json_exports, text_files
+from recall_cli.flows.transfer.movein import databases, json_exports
 from recall_cli.flows.transfer.movein.files import (
     MAX_DOCUMENT_BYTES,
     MAX_FILE_BYTES,
+    MAX_LINE_BYTES,
     files_below,
     open_file,
     read_lines,
@@ -21,8 +23,10 @@ from recall_cli.rules.text.mirror_pages import MIRROR_MARK
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import BinaryIO
 
     from recall_cli.flows.transfer.movein.files import SourceLine
+
 
 HEAD_BYTES = 65_536
 """The first bytes of a file, by which it is recognized."""
@@ -133,14 +137,9 @@ def find_sources(path: str) -> FolderContent:
     return FolderContent(
         sources=tuple(sources),
         faults=tuple(faults),
-        skipped=tuple(_relative_path(file, path) for file in skipped),
+        skipped=tuple(os.path.relpath(file, path) + ("/" if file.endswith(os.sep) else "") for file in skipped),
         hidden_rules=tuple(os.path.normpath(os.path.join(path, name)) for name in hidden_rules),
     )
-
-
-def _relative_path(path: str, folder: str) -> str:
-    """The path of a file or folder from a folder above it. A folder ends in a slash."""
-    return os.path.relpath(path, folder) + ("/" if path.endswith(os.sep) else "")
 
 
 def _database_source(path: str) -> Source:
@@ -194,7 +193,8 @@ def _text_source(path: str, head_bytes: bytes, root: "str | None", name: str, ex
     else:
         head = head_bytes.removeprefix(b"\xef\xbb\xbf").decode("utf-8", "replace")
     start = head.lstrip()[:1]
-    if not start or start == "{" or (start != "[" and _has_json_lines(head)):
+    has_json_lines = any(line.lstrip().startswith('{"') for line in head.split("\n")[:SAMPLE_LINES])
+    if not start or start == "{" or (start != "[" and has_json_lines):
         line = _parse_first_line(head)
         if isinstance(line, dict) or start != "{":
             return _json_lines_source(path, line if isinstance(line, dict) else {}, root, name, utf16=utf16)
@@ -203,11 +203,6 @@ def _text_source(path: str, head_bytes: bytes, root: "str | None", name: str, ex
     if extension not in TEXT_SUFFIXES:
         raise UnreadableFile(f"cannot read {name}: not a kind of file that recall knows", READABLE_HINT)
     return _statement_source(path, root, name, "text")
-
-
-def _has_json_lines(head: str) -> bool:
-    """Are there lines of JSON below a first line that is not JSON?"""
-    return any(line.lstrip().startswith('{"') for line in head.split("\n")[:SAMPLE_LINES])
 
 
 def _json_file_source(path: str, root: "str | None", name: str) -> Source:
@@ -223,16 +218,15 @@ def _json_file_source(path: str, root: "str | None", name: str) -> Source:
     return document_source(path, value, name)
 
 
-def _read_lines(path: str, root: "str | None") -> "Iterator[SourceLine]":
+def _read_lines(path: str, root: "str | None", *, utf16: bool = False) -> "Iterator[SourceLine]":
+    """The lines of a file in UTF-8, or in UTF-16, as some shells write it."""
+    if utf16:
+        text, _ = read_text(path, root, MAX_DOCUMENT_BYTES)
+        for number, line in enumerate(text.split("\n"), 1):
+            yield number, line.encode("utf-8", "surrogatepass")
+        return
     with open_file(path, root) as file:
         yield from read_lines(file, MAX_FILE_BYTES, path)
-
-
-def _read_utf16_lines(path: str, root: "str | None") -> "Iterator[SourceLine]":
-    """The lines of a file in UTF-16, as some shells write it."""
-    text, _ = read_text(path, root, MAX_DOCUMENT_BYTES)
-    for number, line in enumerate(text.split("\n"), 1):
-        yield number, line.encode("utf-8", "surrogatepass")
 
 
 def _parse_first_line(head: str) -> object:
@@ -256,12 +250,11 @@ def _json_lines_source(
     program = json_exports.detect_export([first_line]) if "text" not in first_line else None
     if program is None and first_line and not is_own and name.casefold().endswith(".json"):
         raise UnreadableFile(f"cannot read {path}: a document that recall does not know", READABLE_HINT)
-    read = _read_utf16_lines if utf16 else _read_lines
     if program is None:
-        return Source(program=JSON_LINES, path=path, name=name, records=lambda: read(path, root))
+        return Source(program=JSON_LINES, path=path, name=name, records=lambda: _read_lines(path, root, utf16=utf16))
 
     def records() -> "Iterator[SourceLine]":
-        for number, raw in read(path, root):
+        for number, raw in _read_lines(path, root, utf16=utf16):
             try:
                 value = loads(raw.decode("utf-8", "replace")) if isinstance(raw, bytes) and raw.strip() else None
             except ValueError:
@@ -284,10 +277,10 @@ def document_source(path: str, value: object, name: str) -> Source:
             everywhere=True,
             records=lambda: enumerate(json_exports.read_export(value, program), 1),
         )
-    entries = text_files.texts_in_document(value)
+    entries = json_exports.texts_in_document(value)
     if entries is None:
         raise UnreadableFile(f"cannot read {path}: a document that recall does not know", READABLE_HINT)
-    return Source(program="json", path=path, name=name, records=lambda: text_files.read_json_list(entries))
+    return Source(program="json", path=path, name=name, records=lambda: json_exports.read_json_list(entries))
 
 
 def parse_document(raw: bytes, path: str) -> object:
@@ -301,14 +294,12 @@ def parse_document(raw: bytes, path: str) -> object:
 
 def _statement_source(path: str, root: "str | None", name: str, program: str) -> Source:
     """A Markdown or text file: each statement is a memory."""
-    text, encoding = read_text(path, root)
-    read = text_files.read_paragraphs
-    if program == "markdown":
-        from recall_cli.flows.transfer.movein.markdown import read_markdown
+    from recall_cli.flows.transfer.movein import notes
 
-        if text.startswith(MIRROR_MARK):
-            raise UnreadableFile(f"cannot read {path}: a page of recall's own mirror", MIRROR_HINT)
-        read = read_markdown
+    text, encoding = read_text(path, root)
+    if program == "markdown" and text.startswith(MIRROR_MARK):
+        raise UnreadableFile(f"cannot read {path}: a page of recall's own mirror", MIRROR_HINT)
+    read = notes.read_markdown if program == "markdown" else notes.read_paragraphs
     mark = _file_mark(path)
     short = name if root else os.path.basename(name)
     return Source(
@@ -317,20 +308,9 @@ def _statement_source(path: str, root: "str | None", name: str, program: str) ->
         name=name,
         uses_folder_project=True,
         mark=mark,
-        note=_encoding_note(name, encoding),
-        records=lambda: read(text, short, mark, _modified_time(path)),
+        note=f"{name} is not UTF-8 and is read as {encoding}" if encoding == "Windows-1252" else "",
+        records=lambda: read(text, short, mark, format_iso(int(os.stat(path).st_mtime * 1000))),
     )
-
-
-def _encoding_note(name: str, encoding: str) -> str:
-    return f"{name} is not UTF-8 and is read as {encoding}" if encoding == "Windows-1252" else ""
-
-
-def _modified_time(path: str) -> "str | None":
-    """The time of the last change of a file, in ISO 8601."""
-    from recall_cli.domain.moment import format_iso
-
-    return format_iso(int(os.stat(path).st_mtime * 1000))
 
 
 def _file_mark(path: str) -> str:
@@ -344,3 +324,34 @@ def _file_mark(path: str) -> str:
         return mask_text(printable_path(real_path))
     path_in_tree = os.path.relpath(real_path, os.path.realpath(workplace.top))
     return mask_text(f"{workplace.marks[0]}: {printable_path(path_in_tree)}")
+
+
+STREAM_NAME = "standard input"
+
+
+def stream_source(stream: "BinaryIO") -> Source:
+    """The JSON in a stream; UnreadableFile if it is something else."""
+    first = stream.readline(MAX_LINE_BYTES)
+    if first.strip() and not _is_json_line(first):
+        raw = first + stream.read(MAX_DOCUMENT_BYTES - len(first) + 1)
+        if len(raw) > MAX_DOCUMENT_BYTES or raw.lstrip()[:1] not in (b"[", b"{"):
+            hint = "name a file; recall store - stores a text"
+            raise UnreadableFile(f"cannot read {STREAM_NAME}: not lines of JSON, and no JSON document", hint)
+        return document_source(STREAM_NAME, parse_document(raw, STREAM_NAME), STREAM_NAME)
+
+    def records() -> "Iterator[SourceLine]":
+        if first:
+            yield 1, first
+        for number, line in read_lines(stream, MAX_FILE_BYTES, STREAM_NAME):
+            yield number + 1, line
+
+    return Source(program=JSON_LINES, path=STREAM_NAME, name=STREAM_NAME, records=records)
+
+
+def _is_json_line(line: bytes) -> bool:
+    """Is this a JSON object, and not a document with a list of memories?"""
+    try:
+        value = loads(line.decode("utf-8", "replace").lstrip("\ufeff"))
+    except ValueError:
+        return False
+    return isinstance(value, dict) and not any(isinstance(value.get(name), list) for name in ("memories", "results"))

@@ -1,4 +1,4 @@
-"""Memories in Markdown files: instruction files such as CLAUDE.md and AGENTS.md, and notes of basic-memory."""
+"""Memories in notes: Markdown such as CLAUDE.md, AGENTS.md and the notes of basic-memory, and plain text."""
 
 from recall_cli.domain.memory import DEFAULT_TYPE
 from recall_cli.flows.transfer.import_report import ReportEntry
@@ -6,6 +6,7 @@ from recall_cli.flows.transfer.movein.field_values import clean_text, import_lin
 from recall_cli.rules.conversation.signs import read_forms
 from recall_cli.rules.text.markdown_notes import Note, read_notes_file
 from recall_cli.rules.text.note_type import note_type
+from recall_cli.rules.text.paragraphs import split_paragraphs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,6 +19,12 @@ INSTRUCTION_FILES = ("claude.md", "claude.local.md", "agents.md", "gemini.md", "
 """Files whose sentences are rules for agents."""
 ORDER_FORMS = frozenset(("rule", "begins as a request"))
 """The forms of a rule for agents."""
+
+
+def read_paragraphs(text: str, name: str, mark: str, modified_at: "str | None") -> "Iterator[SourceLine]":
+    """Every paragraph of a text file. `name` and `mark` are those of `read_markdown`."""
+    for number, paragraph in split_paragraphs(text):
+        yield number, import_line(paragraph, created_at=modified_at, tags={"file": name}, metadata={"files": [mark]})
 
 
 def read_markdown(text: str, name: str, mark: str, modified_at: "str | None") -> "Iterator[SourceLine]":
