@@ -150,9 +150,13 @@ def merge_projects(app: "App", name: str, into: str) -> "tuple[Project, int, int
             raise UsageError(f"{name} and {into} are one project already")
         members = tx.projects.members(gone.n)
         if app.channel != "user":
-            _check_members(
-                tx, gone, members, f"ask your user to run: {command_line('recall', 'projects', 'merge', name, into)}"
-            )
+            remedy = f"ask your user to run: {command_line('recall', 'projects', 'merge', name, into)}"
+            if tx.projects.count_user_stated(gone.n):
+                raise NotStored(
+                    "not merged: it holds the user's own words or pins, and only the user moves them", remedy
+                )
+            if not tx.view.whole and len(tx.memories.by_number(members)) < len(members):
+                raise NotStored("not merged: it holds memories that you may not see", remedy)
         op = tx.operations.add("merge-project", trust=app.channel, note=f"{gone.name} into {stays.name}")
         if is_unclaimed(tx, gone):
             tx.projects.add_mark(UNCLAIMED_PREFIX + gone.name, gone.n)
@@ -162,14 +166,6 @@ def merge_projects(app: "App", name: str, into: str) -> "tuple[Project, int, int
         tx.operations.add_touched(op, len(members))
         tx.projects.move_marks(op, gone.n, stays.n)
     return stays, len(members), op
-
-
-def _check_members(tx: "Transaction", project: "Project", members: "list[int]", remedy: str) -> None:
-    """Refuse an agent that would move memories which the user stated or pinned, or which the agent may not see."""
-    if tx.projects.count_user_stated(project.n):
-        raise NotStored("not merged: it holds the user's own words or pins, and only the user moves them", remedy)
-    if not tx.view.whole and len(tx.memories.by_number(members)) < len(members):
-        raise NotStored("not merged: it holds memories that you may not see", remedy)
 
 
 class ClaimedFolder(Record):

@@ -111,12 +111,17 @@ def ensure_project(tx: "Transaction", choice: "Workplace | str | None") -> "Proj
         return found if found is not None else tx.projects.add(validate_name(choice))
     found = project_of_workplace(tx, choice, ask_git=True)
     if found is None:
-        found = tx.projects.add(_free_name(tx, choice.names))
+        from recall_cli.rules.text.project_names import safe_project_name
+
+        tried = [safe_project_name(mask_mark(name)) for name in choice.names if name.isprintable()] or ["project"]
+        tried += [f"{tried[0]}-{number}" for number in range(2, 1000)]
+        found = tx.projects.add(next(name for name in tried if tx.projects.by_name(name) is None))
     known = tx.projects.marks(found.n)
     if _is_new_copy(choice, known):
         _note_first_commit_later(tx, choice, found.n)
-    for mark in _lasting_marks(choice):
-        if mark not in known and mask_mark(mark) == mark and tx.projects.by_mark(mark) is None:
+    for mark in choice.marks:
+        is_lasting = not (choice.git and mark.startswith("path:"))  # a repository may get another path
+        if is_lasting and mark not in known and mask_mark(mark) == mark and tx.projects.by_mark(mark) is None:
             tx.projects.add_mark(mark, found.n)
     if choice.git and choice.names and UNCLAIMED_PREFIX + choice.names[0] in known:  # claimed now
         tx.projects.forget_mark(UNCLAIMED_PREFIX + choice.names[0])
@@ -134,11 +139,6 @@ def ensure_project_and_note(app: "App", tx: "Transaction", choice: "Workplace | 
     if former[0] and project is not None:
         app.note(describe_merge(former, project.name))
     return project
-
-
-def _lasting_marks(place: Workplace) -> "list[str]":
-    """What a workplace is recognised by from now on; a repository not by its path, which may get another."""
-    return [mark for mark in place.marks if not (place.git and mark.startswith("path:"))]
 
 
 def _is_new_copy(place: Workplace, known: "list[str]") -> bool:
@@ -326,12 +326,3 @@ def validate_name(name: str) -> str:
     from recall_cli.rules.secrets import reject_secret_name
 
     return reject_secret_name(name, "the project's name")
-
-
-def _free_name(tx: "Transaction", names: "tuple[str, ...]") -> str:
-    """The first name that no other project has. A name that reads like an order is shortened."""
-    from recall_cli.rules.text.project_names import safe_project_name
-
-    tried = [safe_project_name(mask_mark(name)) for name in names if name.isprintable()] or ["project"]
-    tried += [f"{tried[0]}-{number}" for number in range(2, 1000)]
-    return next(name for name in tried if tx.projects.by_name(name) is None)

@@ -41,7 +41,11 @@ def group_by_question(tx: "Transaction", memories: "Sequence[Memory]") -> "list[
     for memory in memories:
         if memory.n in placed:
             continue
-        numbers = _connected(memory.n, partners)
+        numbers, waiting = {memory.n}, [memory.n]
+        while waiting:
+            for other in partners.get(waiting.pop(), set()) - numbers:
+                numbers.add(other)
+                waiting.append(other)
         group = sorted((known[n] for n in numbers if n in known and n not in placed), key=lambda m: -m.n)
         placed.update(member.n for member in group)
         groups.append(group)
@@ -59,13 +63,3 @@ def _partners(questions: "list[Question]", numbers: "Collection[int]") -> "dict[
             partners.setdefault(question.newer, set()).add(question.older)
             partners.setdefault(question.older, set()).add(question.newer)
     return partners
-
-
-def _connected(number: int, partners: "dict[int, set[int]]") -> "set[int]":
-    """A memory with all that questions connect it to."""
-    found, waiting = {number}, [number]
-    while waiting:
-        for other in partners.get(waiting.pop(), set()) - found:
-            found.add(other)
-            waiting.append(other)
-    return found

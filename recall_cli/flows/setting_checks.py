@@ -31,7 +31,9 @@ def check_setting(app: "App", name: str, value: "Any") -> None:
     elif name == "extractor" and value == "command" and not app.settings["extractor.command"]:
         app.note("extractor.command is not set yet, so the rules read: recall help extractors")
     elif name.startswith(VIEW_PREFIX):
-        _note_unknown_view(app, name)
+        agent = name[len(VIEW_PREFIX) :].rpartition(".")[0]
+        if agent not in KNOWN_AGENTS:
+            app.note(f"recall knows no agent {agent!r}: this holds for callers that give that name themselves")
 
 
 def check_all_settings(app: "App") -> "list[UsageError]":
@@ -141,12 +143,6 @@ def _check_agents(_app: "App", name: str, value: str) -> None:
                 find_agent(word)
             except UsageError as error:
                 raise UsageError(f"{name}: {error.message}", error.hint) from None
-
-
-def _note_unknown_view(app: "App", name: str) -> None:
-    agent = name[len(VIEW_PREFIX) :].rpartition(".")[0]
-    if agent not in KNOWN_AGENTS:
-        app.note(f"recall knows no agent {agent!r}: this holds for callers that give that name themselves")
 
 
 CHECKS: "dict[str, Callable[[App, str, str], None]]" = {

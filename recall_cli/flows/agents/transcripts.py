@@ -224,7 +224,13 @@ def _backfill_session(
             was_placed = False
             for part in unread_parts(session, position):
                 if not was_placed:
-                    session = _with_workplace(app, session)
+                    name, folder = session.session, session.folder
+                    if session.agent not in clients.DATABASE_CLIENTS:
+                        details = session_file.session_details(session.path, session.agent)
+                        name, folder = details.session, details.folder
+                    session = session.but(
+                        session=name, folder=folder, place=workplace_to_write(app, folder) if folder else None
+                    )
                     if switches.is_own_work(session.folder):
                         return report
                     was_placed = True
@@ -252,15 +258,6 @@ def _error_reason(error: Exception) -> str:
     if isinstance(error, UnreadableFile):
         return error.hint
     return (error.strerror or str(error)).lower() if isinstance(error, OSError) else str(error)
-
-
-def _with_workplace(app: "App", session: AgentSession) -> AgentSession:
-    """The session with what its file says about it: its id and its project."""
-    name, folder = session.session, session.folder
-    if session.agent not in clients.DATABASE_CLIENTS:
-        details = session_file.session_details(session.path, session.agent)
-        name, folder = details.session, details.folder
-    return session.but(session=name, folder=folder, place=workplace_to_write(app, folder) if folder else None)
 
 
 def _add_counts(report: BackfillReport, ingest_result: IngestResult, texts_before: "set[str]") -> BackfillReport:

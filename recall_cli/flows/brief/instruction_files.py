@@ -7,7 +7,7 @@ import os
 import stat
 
 from recall_cli.repository import read_up_to
-from recall_cli.workplace import Client, Workplace, client, current_workplace
+from recall_cli.workplace import Workplace, client, current_workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,8 +25,13 @@ def find_files(folder: "str | Workplace | None") -> "tuple[FileState, ...]":
 
     A link is left out: it may lead anywhere, and what it leads to in the same folder is found there.
     """
-    if (served := client()) is not None:
-        return _files_of_client(served)
+    if (served := client()) is not None:  # its states name a stored brief, and nothing is opened
+        rows = served.facts.get("files")
+        return tuple(
+            (row[0], row[1], row[2])
+            for row in (rows if isinstance(rows, list) else [])[:MAX_CLIENT_FILES]
+            if isinstance(row, list) and [*map(type, row)] == [str, int, int]
+        )
     place = folder if isinstance(folder, Workplace) else current_workplace(folder)
     found = []
     for parent in dict.fromkeys(filter(None, (place.folder, place.top))):
@@ -39,16 +44,6 @@ def find_files(folder: "str | Workplace | None") -> "tuple[FileState, ...]":
             if stat.S_ISREG(status.st_mode):
                 found.append((path, status.st_mtime_ns, status.st_size))
     return tuple(found)
-
-
-def _files_of_client(served: Client) -> "tuple[FileState, ...]":
-    """The files that the client of a server has: their states name a stored brief, and nothing is opened."""
-    rows = served.facts.get("files")
-    return tuple(
-        (row[0], row[1], row[2])
-        for row in (rows if isinstance(rows, list) else [])[:MAX_CLIENT_FILES]
-        if isinstance(row, list) and [*map(type, row)] == [str, int, int]
-    )
 
 
 def texts_in_files(files: "tuple[FileState, ...]", texts: "list[str]") -> "list[bool]":

@@ -99,17 +99,13 @@ def apply_change(app: "App", tx: "Transaction", op: int, memory: Memory, change:
     columns = {**columns, **_source_after_edit(app, memory, columns)}
     changed = tx.memories.change(op, memory.n, {**columns, **_derived_columns(tx, memory, columns)})
     if "text" in changed:
-        _confirm_older(tx, op, memory)
+        # answer the questions about a corrected memory: whoever corrects the older one says that it holds
+        for question in tx.questions.open_questions([memory.n]):
+            if question.older == memory.n:
+                tx.questions.add_answer(op, question.n, BOTH, agent=None, is_proposal=False)
         tx.shown_memories.record_replaced_text(memory.n, pack_word_hashes(memory.text))
     replaced = _replace_memories(app, tx, op, memory, change.ends) if change.ends else 0
     return bool(changed.keys() - {"updated_at"} or replaced)
-
-
-def _confirm_older(tx: "Transaction", op: int, memory: Memory) -> None:
-    """Answer the questions about a corrected memory: whoever corrects the older one says that it holds."""
-    for question in tx.questions.open_questions([memory.n]):
-        if question.older == memory.n:
-            tx.questions.add_answer(op, question.n, BOTH, agent=None, is_proposal=False)
 
 
 def _replace_memories(app: "App", tx: "Transaction", op: int, memory: Memory, ends: "tuple[str, ...]") -> int:

@@ -50,18 +50,13 @@ def undo(app: "App", number: "int | None" = None, *, dry_run: bool = False) -> U
         memories = revert_operation(tx, op, target)
         revert_recorded_marks(app, tx, op, target)
         tx.operations.add_touched(op, memories)
-        _mark_undone(tx, target, op)
+        by: int | None = op
+        operation: Operation | None = target  # what it had undone stands again, and so on down the chain
+        while operation is not None:
+            tx.operations.set_undone_by(operation.n, by)
+            by = operation.n if by is None else None
+            operation = None if operation.undoes is None else tx.operations.by_number(operation.undoes)
         return UndoResult(op=op, undoes=target, memories=memories, dry_run=dry_run)
-
-
-def _mark_undone(tx: "Transaction", target: "Operation", op: int) -> None:
-    """Mark an operation as undone; what it had undone stands again, and so on down the chain."""
-    by: int | None = op
-    operation: Operation | None = target
-    while operation is not None:
-        tx.operations.set_undone_by(operation.n, by)
-        by = operation.n if by is None else None
-        operation = None if operation.undoes is None else tx.operations.by_number(operation.undoes)
 
 
 def _find_target(tx: "Transaction", number: "int | None") -> "Operation":

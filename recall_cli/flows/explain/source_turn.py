@@ -57,7 +57,9 @@ def find_source_turn(app: "App", memory: "Memory", around: int) -> SourceTurn:
     """The turn of a memory and its neighbours, from the client's own file."""
     from recall_cli.agents.transcripts.clients import CLIENTS
 
-    turn_id = _turn_id(memory)
+    metadata = loads(memory.metadata) if memory.metadata else None
+    found = metadata.get("turn") if isinstance(metadata, dict) else None
+    turn_id = found if isinstance(found, str) and found else None
     source = SourceTurn(status=UNKNOWN, agent=memory.agent, session=memory.session, turn=turn_id)
     if memory.session is None or memory.agent is None:
         return source.but(reason="this memory does not come from a session")
@@ -75,7 +77,11 @@ def find_source_turn(app: "App", memory: "Memory", around: int) -> SourceTurn:
         was_read = was_read or bool(turns)
         at = _find_turn(turns, memory, turn_id)
         if at is not None:
-            shown = _shown_turns(app, turns, at, around)
+            low, high = max(0, at - around), at + around + 1
+            shown = tuple(
+                session_turns.clean_turn(app, turn).but(is_source=place == at)
+                for place, turn in enumerate(turns[low:high], low)
+            )
             changed = not _has_words(session_turns.masked_turn_text(turns[at]), memory)
             reason = "the file has changed: the turn no longer has the words of this memory" if changed else ""
             return source.but(status=CHANGED if changed else FOUND, reason=reason, path=path, turns=shown)
@@ -87,13 +93,6 @@ def find_source_turn(app: "App", memory: "Memory", around: int) -> SourceTurn:
     return source.but(
         status=GONE, reason=f"the file of this session is gone: {memory.agent} has deleted it, or moved it"
     )
-
-
-def _turn_id(memory: "Memory") -> "str | None":
-    """The client's id of the turn, from the memory's metadata."""
-    metadata = loads(memory.metadata) if memory.metadata else None
-    found = metadata.get("turn") if isinstance(metadata, dict) else None
-    return found if isinstance(found, str) and found else None
 
 
 def _find_turn(turns: "list[Turn]", memory: "Memory", turn_id: "str | None") -> "int | None":
@@ -117,11 +116,3 @@ def _has_words(text: str, memory: "Memory") -> bool:
 
 def _words(text: str) -> "list[str]":
     return "".join(letter if letter.isalnum() else " " for letter in text).split()
-
-
-def _shown_turns(app: "App", turns: "list[Turn]", at: int, around: int) -> "tuple[ShownTurn, ...]":
-    low, high = max(0, at - around), at + around + 1
-    return tuple(
-        session_turns.clean_turn(app, turn).but(is_source=place == at)
-        for place, turn in enumerate(turns[low:high], low)
-    )

@@ -3,7 +3,7 @@
 from recall_cli.domain.moment import DAY
 from recall_cli.flows.maintain.cleanup import clear_finished_jobs
 from recall_cli.flows.maintain.step_context import StepResult
-from recall_cli.flows.write.worker import WorkerTotals, run_jobs
+from recall_cli.flows.write.worker import run_jobs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,13 @@ def run_deferred_jobs(context: "StepContext") -> StepResult:
     return StepResult(
         touched=totals.done + cleared,
         summary=_join_parts(_job_count_text(totals.done, "done"), failed, _job_count_text(cleared, "cleared")),
-        figures={"retried": retried, "cleared": cleared, **_figures(totals)},
+        figures={
+            "retried": retried,
+            "cleared": cleared,
+            "memories": totals.memories,
+            "refused": totals.refused,
+            "failed": totals.failed,
+        },
     )
 
 
@@ -43,7 +49,3 @@ def _job_count_text(count: int, state: str) -> str:
 
 def _join_parts(*parts: str) -> str:
     return ", ".join(part for part in parts if part)
-
-
-def _figures(totals: WorkerTotals) -> "dict[str, int]":
-    return {"memories": totals.memories, "refused": totals.refused, "failed": totals.failed}

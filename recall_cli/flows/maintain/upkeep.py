@@ -33,7 +33,13 @@ def tidy_store(context: "StepContext") -> StepResult:
     trim_private_sessions(context.app)
     remove_old_edits(context.app)
     made = embed_missing(context.app, context.app.embedder(), lambda _made, _total: None)
-    calibrate(context)
+    # measure how much evidence a question without an answer has in this store
+    from recall_cli.flows.search.calibration import measure_calibration, save_calibration
+
+    max_false = float(context.app.settings["context.max_false"])
+    values = context.read(lambda tx: measure_calibration(tx, max_false))
+    if values is not None:
+        context.write(lambda tx: save_calibration(tx, values))
     counts = context.read(lambda tx: tx.search.common_words())
     context.write(lambda tx: tx.search.save_common_words(counts))
     rebuilt = 0
@@ -48,16 +54,6 @@ def tidy_store(context: "StepContext") -> StepResult:
         summary=", ".join(parts),
         figures={"index_steps": steps, "vectors_rebuilt": bool(rebuilt), "wal_emptied": emptied},
     )
-
-
-def calibrate(context: "StepContext") -> None:
-    """Measure how much evidence a question without an answer has in this store."""
-    from recall_cli.flows.search.calibration import measure_calibration, save_calibration
-
-    max_false = float(context.app.settings["context.max_false"])
-    values = context.read(lambda tx: measure_calibration(tx, max_false))
-    if values is not None:
-        context.write(lambda tx: save_calibration(tx, values))
 
 
 def back_up_if_due(context: "StepContext") -> StepResult:

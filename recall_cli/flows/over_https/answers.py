@@ -33,7 +33,7 @@ def answer_question(app: "App", kind: str, subject: "Any", place: "Workplace | N
         raise _strange(kind)
     if kind in ("root commit", "has commit", "known root commit"):
         return _answer_about_history(kind, subject, place)
-    if kind == "has inode" and _is_pair_of_texts(subject):
+    if kind == "has inode" and isinstance(subject, list) and [*map(type, subject)] == [str, str]:
         return has_inode(subject[0], subject[1])
     if kind == "is gone" and isinstance(subject, str) and app.at_terminal:
         return os.path.isabs(subject) and not os.path.lexists(subject)
@@ -49,10 +49,6 @@ def answer_question(app: "App", kind: str, subject: "Any", place: "Workplace | N
 def _strange(kind: str) -> StoreError:
     shown = kind[:40] if kind.isprintable() else "something"
     return StoreError(f"the server asks {shown!r}, which this recall does not answer", "update recall on this machine")
-
-
-def _is_pair_of_texts(subject: "Any") -> bool:
-    return isinstance(subject, list) and [*map(type, subject)] == [str, str]
 
 
 def _answer_about_history(kind: str, subject: "Any", place: "Workplace") -> "Any":

@@ -25,7 +25,8 @@ class PageText:
     """The page without its data: the document, and its content security policy."""
 
     def __init__(self, *, live: bool = False, signs_out: bool = False) -> None:
-        style, script = _read_part("page.css"), _joined_scripts()
+        parts = "\n".join(_read_part(f"{name}.js") for name in SCRIPTS)
+        style, script = _read_part("page.css"), f'(() => {{\n"use strict";\n{parts}}})();\n'
         connect = "connect-src 'self'; " if live else ""
         forms = "'self'" if signs_out else "'none'"
         self.policy = (
@@ -79,12 +80,6 @@ def write_private_file(path: str, content: bytes, *, force: bool) -> None:
         replace_file(os.path.realpath(path), [content])
     except OSError as error:
         raise RecallError(f"cannot write {path}: {(error.strerror or str(error)).lower()}") from error
-
-
-def _joined_scripts() -> str:
-    """All parts of the script as one, with names of its own."""
-    parts = "\n".join(_read_part(f"{name}.js") for name in SCRIPTS)
-    return f'(() => {{\n"use strict";\n{parts}}})();\n'
 
 
 def _read_part(name: str) -> str:

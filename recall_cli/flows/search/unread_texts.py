@@ -78,7 +78,8 @@ def find_unread_texts(
     known = tx.jobs.known_ids([*in_files]) if in_files else set()
     own = [(id_, payload, at) for id_, (user, payload, at) in in_files.items() if user == tx.view.user]
     texts += [one for one in own[-MAX_SEARCHED:] if one[0] not in known]
-    wanted = _content_stems(tx, query)
+    words = [word for word in tx.engine.split_words(query) if word not in STOP_WORDS]
+    wanted = {stem for word in words for stem in tx.engine.stems(word)}
     found = []
     for id_, payload, at in sorted(texts, key=lambda one: -one[2]):
         text = str(payload["said"]["text"])
@@ -86,11 +87,6 @@ def find_unread_texts(
         if matching and 2 * len(matching) >= len(wanted) and _may_be_shown(tx, payload, at, filters, here):
             found.append(UnreadText(job=id_, text=text, since=at))
     return found[:MAX_FOUND]
-
-
-def _content_stems(tx: "Transaction", query: str) -> "set[str]":
-    words = [word for word in tx.engine.split_words(query) if word not in STOP_WORDS]
-    return {stem for word in words for stem in tx.engine.stems(word)}
 
 
 def _may_be_shown(tx: "Transaction", payload: "dict[str, Any]", at: int, filters: "Filters", here: "Place") -> bool:

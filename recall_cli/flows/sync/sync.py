@@ -210,7 +210,9 @@ class Sync:
         whole, state = self._whole, self._state
         unsent = set() if sent else {whole.marks[op.id] for op in sends if op.id}
         memories = {}
-        here = self._present_ids()
+        # the memories of all machines that this one has; what it never had it cannot have purged
+        with self.app.read_transaction(self.app.full_view) as tx:
+            here = {*tx.memories.existing_ids([*self._whole.memories])}
         for id_, version in whole.memories.items():
             mark = whole.marks[id_]
             if mark in unsent or id_ not in here:
@@ -222,8 +224,3 @@ class Sync:
         state.heads = self._heads if sent and is_alone else {}
         state.operation = self._newest_operation() if is_alone else self._content.operation
         state.save()
-
-    def _present_ids(self) -> "set[str]":
-        """The memories of all machines that this one has; what it never had it cannot have purged."""
-        with self.app.read_transaction(self.app.full_view) as tx:
-            return {*tx.memories.existing_ids([*self._whole.memories])}

@@ -39,18 +39,13 @@ def place_here(app: "App", to: "str | None", purpose: str) -> "TeamPlace":
     project = project_here(app)
     place = find_team_place(app, project.n, project.name)
     if place is None or to:
-        remote = _chosen_remote(app, project, to, purpose)
+        from recall_cli.flows.team.spaces import choose_space, is_chosen_here
+
+        remote = choose_space(app, project, to, purpose) if is_chosen_here(app, to) else _checked_remote(to)
         if place is None:
             return new_team_place(project.n, project.name, remote)
         return place if place.remote == remote else place.but(remote=remote, may_be_public=False)
     return place
-
-
-def _chosen_remote(app: "App", project: "Project", to: "str | None", purpose: str) -> str:
-    """The git remote, or on a server the team space, unless a git remote is named."""
-    from recall_cli.flows.team.spaces import choose_space, is_chosen_here
-
-    return choose_space(app, project, to, purpose) if is_chosen_here(app, to) else _checked_remote(to)
 
 
 def _checked_remote(to: "str | None") -> str:

@@ -97,7 +97,11 @@ def _run_queued_jobs(app: "App", progress: "Callable[[WorkerTotals], None]", mos
                 app.engine(write=True).checkpoint()
             totals = totals.but(embedded=_embed_new_memories(app))
             if ended_session is not None:
-                _store_next_brief(app, ended_session)
+                agent, folder = ended_session.payload.get("agent"), ended_session.payload.get("cwd")
+                if agent and folder and os.path.isdir(folder):
+                    from recall_cli.flows.brief.stored_brief import store_next_brief
+
+                    store_next_brief(app, agent, folder)
             return totals
         hidden = hidden or _path_has_secret(job)
         try:
@@ -138,15 +142,6 @@ def _embed_new_memories(app: "App") -> int:
     except ModelFailed as failed:
         app.note(f"{failed.message}: new memories wait for recall admin embed")
         return 0
-
-
-def _store_next_brief(app: "App", job: "ClaimedJob") -> None:
-    """Prepare the brief of the next session where the one of this job ended."""
-    agent, folder = job.payload.get("agent"), job.payload.get("cwd")
-    if agent and folder and os.path.isdir(folder):
-        from recall_cli.flows.brief.stored_brief import store_next_brief
-
-        store_next_brief(app, agent, folder)
 
 
 def _path_has_secret(job: "ClaimedJob") -> bool:
