@@ -53,24 +53,26 @@ def store(
     if refusal is not None:
         refusal = mask_refusal(refusal.but(text=request.text[:80]))
         return Receipt(status="refused", refused=(refusal,), dry_run=dry_run)
-    if defer:
-        return _queue(app, request, place, extractor=extractor, spool=spool, key=key)
-    try:
-        return _store_now(app, request, place, extractor=extractor, key=key, dry_run=dry_run).but(dry_run=dry_run)
-    except Exception as error:
-        if dry_run or not is_recall_error(error):
-            raise
+    prepared, redacted = _prepare(app, request, place)
+    if key is not None:
         from recall_cli.flows.write.jobs import mask_key
 
-        prepared, redacted = _prepare(app, request, place)
-        key = mask_key(key, prepared, place) if key is not None else None
+        key = mask_key(key, prepared, place)
+    try:
+        if defer:
+            return _queue(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
+        receipt = _store_now(app, prepared, place, redacted, extractor=extractor, key=key, dry_run=dry_run)
+        return receipt.but(dry_run=dry_run)
+    except Exception as error:
+        if dry_run or (defer and not spool) or not is_recall_error(error):
+            raise
         if not spool:
             from recall_cli.flows.write.sandbox_texts import keep_in_sandbox
 
             return keep_in_sandbox(app, error, prepared, place, key).but(redacted=redacted)
         from recall_cli.flows.write.text_spool import spool_refused_text
 
-        receipt = spool_refused_text(app, error, prepared, place, extractor=extractor, key=key, deferred=False)
+        receipt = spool_refused_text(app, error, prepared, place, extractor=extractor, key=key, deferred=defer)
         return receipt.but(redacted=redacted)
 
 
@@ -86,51 +88,32 @@ def _prepare(
 
 
 def _queue(
-    app: "App",
-    request: "StoreRequest",
-    place: "Workplace | str | None",
-    *,
-    extractor: str,
-    spool: bool,
-    key: "str | None",
+    app: "App", prepared: "PreparedRequest", place: "Workplace | str | None", *, extractor: str, key: "str | None"
 ) -> Receipt:
     """The receipt of a request that a worker will store."""
-    from recall_cli.flows.write.jobs import defer, defer_in_inbox, mask_key
+    from recall_cli.flows.write.jobs import defer, defer_in_inbox
 
-    prepared, redacted = _prepare(app, request, place)
     inbox = app.text_inbox() if key is None else None
     receipt = None if inbox is None else defer_in_inbox(app, inbox, prepared, place, extractor=extractor)
-    if receipt is not None:
-        return receipt.but(redacted=redacted)
-    if key is not None:
-        key = mask_key(key, prepared, place)
-    try:
-        return defer(app, prepared, place, extractor=extractor, key=key).but(redacted=redacted)
-    except Exception as error:
-        if not (spool and is_recall_error(error)):
-            raise
-        from recall_cli.flows.write.text_spool import spool_refused_text
-
-        receipt = spool_refused_text(app, error, prepared, place, extractor=extractor, key=key, deferred=True)
-        return receipt.but(redacted=redacted)
+    return defer(app, prepared, place, extractor=extractor, key=key) if receipt is None else receipt
 
 
 def _store_now(
     app: "App",
-    request: "StoreRequest",
+    prepared: "PreparedRequest",
     place: "Workplace | str | None",
+    redacted: "tuple[tuple[str, int], ...]",
     *,
     extractor: str,
     key: "str | None",
     dry_run: bool,
 ) -> Receipt:
     """The receipt of drafts that were written in one transaction; a dry run is rolled back at its end."""
-    prepared, redacted = _prepare(app, request, place)
     digest = None
     if key is not None:
-        from recall_cli.flows.write.jobs import mask_key, text_key
+        from recall_cli.flows.write.jobs import text_key
 
-        key, digest = mask_key(key, prepared, place), text_key(prepared, place)
+        digest = text_key(prepared, place)
     earlier = _earlier_receipt(app, key, digest) if extractor in MODEL_EXTRACTORS else None
     if earlier is not None:
         return earlier

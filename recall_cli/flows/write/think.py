@@ -78,10 +78,12 @@ def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedReq
     clean["agent"] = clean.get("agent") or app.agent
     wanted = clean.get("source")
     is_piped = channel == "agent" and not (clean["agent"] or clean.get("session")) and wanted in (None, "user")
-    if is_piped and clean.get("caller") is None and _is_own_pipe(app):
-        clean["source"], clean["caller"] = "user", PIPE_CALLER
-    else:
-        clean["source"] = trust.stored_source(channel, wanted)
+    clean["source"] = trust.stored_source(channel, wanted)
+    if is_piped and clean.get("caller") is None:
+        from recall_cli.flows.write.piped_input import has_own_pipe
+
+        if has_own_pipe(app):
+            clean["source"], clean["caller"] = "user", PIPE_CALLER
     clean["trust"] = trust.trust_of_source(channel, clean["source"])
     clean["created_at"] = clean["updated_at"] = app.now()
     if None not in (clean.get("valid_from"), clean.get("valid_until")) and clean["valid_until"] <= clean["valid_from"]:
@@ -92,13 +94,6 @@ def normalize_request(app: "App", request: "StoreRequest") -> "tuple[PreparedReq
     if (served := client()) is not None:
         redacted = dict(add_counts(tuple(redacted.items()), served.masked))  # its machine has masked the secrets
     return PreparedRequest(**clean), tuple(sorted(redacted.items()))
-
-
-def _is_own_pipe(app: "App") -> bool:
-    """Whether a person pipes the input at their own terminal."""
-    from recall_cli.flows.write.piped_input import has_own_pipe
-
-    return has_own_pipe(app)
 
 
 def make_drafts(
