@@ -144,15 +144,12 @@ def _choose_merger(app: "App") -> "Callable[[list[str]], tuple[str, str, str]]":
 
 
 def _ask_claude(app: "App", texts: "list[str]") -> str:
-    from recall_cli.flows.write.claude_call import ask_claude, claude_seconds
-    from recall_cli.inference import claude
+    from recall_cli.flows.write.claude_call import ask_claude
     from recall_cli.rules.intake.model_notes import fence_text
     from recall_cli.rules.secrets import mask
 
-    deadline = claude.Deadline(claude_seconds(app))
-    key = claude.find_api_key(app.environment, app.settings["claude.key_command"], deadline)
     notes = "\n".join(f"- {mask(' '.join(text.split())).text}" for text in texts)
-    return ask_claude(app, key, "merge", fence_text(notes), merging.MERGE_ANSWER_SCHEMA, deadline)
+    return ask_claude(app, "merge", fence_text(notes), merging.MERGE_ANSWER_SCHEMA)
 
 
 def merge_unasked(app: "App", plan: MergePlan, *, dry_run: bool, agent: "str | None" = None) -> MergeResult:

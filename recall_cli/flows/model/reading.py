@@ -106,9 +106,9 @@ def ask_model(
     from recall_cli.rules.intake.model_notes import find_document
 
     if extractor == "claude":
-        from recall_cli.flows.write.claude_call import ask_configured_claude
+        from recall_cli.flows.write.claude_call import ask_claude
 
-        answer = ask_configured_claude(app, prompt, question, form)
+        answer = ask_claude(app, prompt, question, form)
         return f"claude:{app.settings['claude.model']}", find_document(answer, field)
     from recall_cli.flows.write import program_call
 

@@ -12,7 +12,6 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.inference.claude import Deadline
 
 MAX_CLAUDE_SECONDS = 20.0
 """A store waits for the answer."""
@@ -23,22 +22,12 @@ def claude_seconds(app: "App") -> float:
     return min(MAX_CLAUDE_SECONDS, float(app.settings["extractor.timeout_seconds"]))
 
 
-def ask_configured_claude(app: "App", prompt_name: str, question: str, form: "dict[str, Any]") -> str:
-    """The answer of Claude to a named prompt and a question, with the key of the settings; or ModelFailed."""
-    from recall_cli.inference import claude
-
-    deadline = claude.Deadline(claude_seconds(app))
-    key = claude.find_api_key(app.environment, app.settings["claude.key_command"], deadline)
-    return ask_claude(app, key, prompt_name, question, form, deadline)
-
-
-def ask_claude(
-    app: "App", key: str, prompt_name: str, question: str, schema: "dict[str, Any]", deadline: "Deadline"
-) -> str:
+def ask_claude(app: "App", prompt_name: str, question: str, schema: "dict[str, Any]") -> str:
     """The answer of Claude to a named prompt and a question, in the form of a JSON schema; or ModelFailed."""
     from recall_cli.inference import claude
 
-    settings = app.settings
+    settings, deadline = app.settings, claude.Deadline(claude_seconds(app))
+    key = claude.find_api_key(app.environment, settings["claude.key_command"], deadline)
     system = claude.read_prompt(prompt_name)
     form: dict[str, object] = {"format": {"type": "json_schema", "schema": schema}}
     if claude.knows_effort(settings["claude.model"]):
@@ -59,7 +48,10 @@ def ask_claude(
     except ModelFailed as failure:
         settle_failed_call(app, number, failure)
         raise
-    settle_cost(app, number, answer.tokens_in, answer.tokens_out)
+    usd = cost_in_usd(app, answer.tokens_in, answer.tokens_out)
+    app.meter.add(answer.tokens_in, answer.tokens_out, usd)
+    with app.write_transaction() as tx:
+        tx.spend.record_outcome(number, "answered", answer.tokens_in, answer.tokens_out, usd)
     if answer.stop != "end_turn":
         raise ModelFailed({"refusal": "refused", "max_tokens": "the answer was cut off"}.get(answer.stop, "no end"))
     return answer.text
@@ -95,14 +87,6 @@ def reserve_cost(app: "App", request_bytes: int, tokens_out: int) -> int:
                 f"the monthly cap of ${cap:.2f}", "claude.monthly_usd raises it", not_before=month_bounds(tx.now)[1]
             )
         return tx.spend.reserve(app.settings["claude.model"], most)
-
-
-def settle_cost(app: "App", number: int, tokens_in: int, tokens_out: int) -> None:
-    """Record what an answered call really cost."""
-    usd = cost_in_usd(app, tokens_in, tokens_out)
-    app.meter.add(tokens_in, tokens_out, usd)
-    with app.write_transaction() as tx:
-        tx.spend.record_outcome(number, "answered", tokens_in, tokens_out, usd)
 
 
 def settle_failed_call(app: "App", number: int, failure: ModelFailed) -> None:
