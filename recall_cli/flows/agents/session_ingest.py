@@ -112,16 +112,6 @@ def merge_receipts(first: Receipt, second: Receipt) -> Receipt:
     )
 
 
-def _split_known_turns(
-    app: "App", session: AgentSession, part: "TranscriptPart"
-) -> "tuple[list[int], list[MaskedTurn]]":
-    """The turns of a part: the hashes of those that were read before, and the new ones."""
-    turns = _mask_turns(session, part)
-    with app.read_transaction() as tx:
-        known = tx.transcripts.known_turns([turn.turn_hash for turn in turns if turn.is_spoken])
-    return sorted(known), [turn for turn in turns if turn.turn_hash not in known]
-
-
 def ingest_part(
     app: "App",
     session: AgentSession,
@@ -141,9 +131,11 @@ def ingest_part(
     """
     so_far = so_far or IngestResult()
     op = so_far.receipt.op
-    known_turns, turns = _split_known_turns(app, session, part)
+    turns = _mask_turns(session, part)
     with app.read_transaction() as tx:
+        known_turns = tx.transcripts.known_turns([turn.turn_hash for turn in turns if turn.is_spoken])
         enabled = may_ingest(app, session) and is_memory_enabled(tx, session.place)
+    turns = [turn for turn in turns if turn.turn_hash not in known_turns]
     request, drafted = _draft_turns(
         app, session, turns if enabled else [], extractor, unreachable=so_far.failed, dry_run=dry_run
     )
@@ -151,7 +143,7 @@ def ingest_part(
     with app.dry_run(view) if dry_run else app.write_transaction(view) as tx:
         if not dry_run:
             _advance_position(tx, session, part, previous, turns)
-            tx.transcripts.renew_turns(known_turns)
+            tx.transcripts.renew_turns(sorted(known_turns))
         receipt = keep_drafts(app, tx, drafted, session.place, exact=False, op=_open_operation(tx, op), kind=kind)
         if drafted.failed is not None and request is not None:
             receipt = queue_re_extraction(app, tx, request, session.place, receipt, drafted.failed)
