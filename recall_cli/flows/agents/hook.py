@@ -351,7 +351,7 @@ def follow_up(
 
         needs_worker = has_spooled_sessions(app)
     if begins and app.settings.is_over_https:
-        from recall_cli.flows.over_https.waiting_sessions import has_due_sessions
+        from recall_cli.flows.agents.spool import has_due_sessions
 
         needs_worker = needs_worker or has_due_sessions(app)
     if result.memories or begins:

@@ -13,6 +13,7 @@ from recall_cli.domain.record import Record
 from recall_cli.flows.agents.session_queue import (
     SessionJob,
     has_spooled_sessions,
+    next_idle_time,
     parse_session_job,
     queue_idle_sessions,
     queue_session,
@@ -22,6 +23,7 @@ from recall_cli.flows.agents.session_queue import (
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
+
 
 MAX_SPOOL_BYTES = 256 * 1024
 """A larger file takes no more lines."""
@@ -192,3 +194,20 @@ def _queue_spool_file(app: "App", path: str, *, is_beside_store: bool) -> None:
         _keep_entries(file, path, [entry for entry in entries if entry not in own])
     finally:
         os.close(file)
+
+
+def is_session_waiting(app: "App", session: str) -> bool:
+    """Whether a session that has ended, or is being compacted, waits to be sent now."""
+    return any(entry.job.session == session and is_due(app, entry) for entry in spooled_sessions(app))
+
+
+def has_due_sessions(app: "App") -> bool:
+    """Whether any session is to be sent now."""
+    return has_spooled_sessions(app) and any(is_due(app, entry) for entry in spooled_sessions(app))
+
+
+def is_due(app: "App", entry: SpoolEntry) -> bool:
+    """Whether a session is to be sent now: it has ended, or nothing was said in it for a while."""
+    if entry.run_at is not None and entry.run_at > app.now():
+        return False
+    return not entry.job.open or next_idle_time(entry.job.path, app.now()) is None

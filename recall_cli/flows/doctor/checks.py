@@ -2,7 +2,7 @@
 
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.domain.record import Record
-from recall_cli.flows.doctor import environment, over_https, server, store_content, store_file
+from recall_cli.flows.doctor import environment, server, store_content, store_file
 from recall_cli.flows.doctor.finding import OK, STATES, Finding, failure, note, ok
 
 TYPE_CHECKING = False
@@ -61,13 +61,13 @@ CHECKS = _make_checks(
 FILE_CHECKS = ("permissions", "store", "schema", "disk", "wal", "drafts", "pages")
 """The checks of the store's file. A store on a server has others."""
 SERVER_CHECKS = _make_checks(
-    ("server", server.check_server, ""),
+    ("server", server.check_postgres, ""),
     ("isolation", server.check_isolation, "every table has row-level security, enabled and forced"),
     ("large user", server.check_large_user, ""),
 )
 HTTPS_CHECKS = _make_checks(
-    ("server", over_https.check_server, ""),
-    ("waiting", over_https.check_waiting, "nothing waits to be sent"),
+    ("server", server.check_serve, ""),
+    ("waiting", server.check_waiting, "nothing waits to be sent"),
 )
 MACHINE_CHECKS = ("settings", "programs", "packages", "hooks", "clients", "switches")
 """The checks of this machine, where the store is behind a `recall serve`. Its own machine has the others."""

@@ -188,7 +188,7 @@ def _wait_for_reading(app: "App", message: "HookMessage") -> float:
     """Wait until a worker has sent what was said before a compaction; the milliseconds."""
     from time import monotonic, sleep
 
-    from recall_cli.flows.over_https.waiting_sessions import is_session_waiting
+    from recall_cli.flows.agents.spool import is_session_waiting
 
     began = monotonic()
     while message.session and is_session_waiting(app, message.session) and monotonic() - began < READING_WAIT_SECONDS:

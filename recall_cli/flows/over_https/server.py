@@ -5,6 +5,7 @@ import time
 from recall_cli import __version__
 from recall_cli.domain.errors import RecallError, StoreError
 from recall_cli.domain.json_text import dumps_utf8, loads
+from recall_cli.domain.record import Record
 from recall_cli.flows.over_https.answers import answer_question, question_key
 from recall_cli.flows.over_https.connection import CONNECT_SECONDS, Connection, ServerBusy
 from recall_cli.flows.over_https.served_commands import COMMAND_PATH
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from recall_cli.app import App
     from recall_cli.workplace import Workplace
+
 
 ANSWER_SECONDS = 30.0
 """So long a command waits for its answer, once the server was reached."""
@@ -56,7 +58,12 @@ class Server:
         answers = dict(request.get("answers") or {})
         for _ in range(MAX_QUESTIONS):
             body = dumps_utf8({"version": __version__, **request, "answers": answers})
-            answer = _parse(self._post(body.encode("utf-8", "surrogatepass")))
+            try:
+                answer = loads(self._post(body.encode("utf-8", "surrogatepass")).decode("utf-8"))
+            except ValueError:
+                answer = None
+            if not isinstance(answer, dict):
+                raise StoreError("the server's answer is malformed", "update recall, here and at the server")
             question = answer.get("asks")
             if question is None:
                 return answer
@@ -83,11 +90,43 @@ class Server:
         self._connection.close()
 
 
-def _parse(raw: bytes) -> "dict[str, Any]":
+class About(Record):
+    """A server, and whose token it was asked with."""
+
+    version: str
+    user: str
+    token: str
+    expires_at: "int | None"
+    may_write: bool
+
+
+def count_memories(app: "App") -> int:
+    """How many memories the user of the token has on the server."""
+    server = Server(app, seconds=5.0)
     try:
-        answer = loads(raw.decode("utf-8"))
-    except ValueError:
-        answer = None
-    if not isinstance(answer, dict):
+        answer = server.ask({"command": "count", "values": {"project": "*"}, "json": True})
+    finally:
+        server.close()
+    data = answer.get("data")
+    count = data.get("count") if isinstance(data, dict) else None
+    return count if type(count) is int else 0
+
+
+def ask_about(app: "App") -> About:
+    """What the server of the settings says; StoreError if it does not answer or does not take the token."""
+    server = Server(app, seconds=5.0)
+    try:
+        answer = server.ask({"command": "about", "values": {}})
+    finally:
+        server.close()
+    version, user, token, expires_at = (answer.get(name) for name in ("version", "user", "token", "expires_at"))
+    if not all(isinstance(text, str) and text.isprintable() for text in (version, user, token)):
         raise StoreError("the server's answer is malformed", "update recall, here and at the server")
-    return answer
+    rights = answer.get("rights")
+    return About(
+        version=str(version)[:40],
+        user=str(user)[:100],
+        token=str(token)[:100],
+        expires_at=expires_at if type(expires_at) is int else None,
+        may_write=isinstance(rights, list) and "write" in rights,
+    )

@@ -10,12 +10,11 @@ from recall_cli.agents.transcripts.session_file import Position
 from recall_cli.domain.errors import RecallError, UnreadableFile
 from recall_cli.domain.store_errors import StoreUnreachable
 from recall_cli.flows.agents.session_ingest import AgentSession, may_ingest
-from recall_cli.flows.agents.spool import SpoolEntry, remove_sessions, spooled_sessions
+from recall_cli.flows.agents.spool import SpoolEntry, is_due, remove_sessions, spooled_sessions
 from recall_cli.flows.agents.transcripts import sessions_of_job, unread_parts
 from recall_cli.flows.over_https.machine import describe_machine
 from recall_cli.flows.over_https.server import Server, ServerError
 from recall_cli.flows.over_https.waiting_commands import send_waiting
-from recall_cli.flows.over_https.waiting_sessions import is_due
 from recall_cli.flows.write.worker import WorkerTotals
 from recall_cli.rules.secrets import mask
 from recall_cli.workplace import Workplace
@@ -69,7 +68,9 @@ def _send_session(app: "App", server: Server, session: AgentSession) -> int:
     """Send what is new of a session; how many memories it gave."""
     place = session.place if isinstance(session.place, Workplace) else None
     for attempt in range(MAX_TRIES):
-        memories, position = 0, _position(app, server, session, place)
+        found = _ask(app, server, session, place, {"action": "position"}).get("position")
+        at, mark = found if isinstance(found, list) and len(found) == 2 else (0, "")
+        memories, position = 0, Position(at=int(at), mark=str(mark))
         for part in unread_parts(session, position):
             answer = _ask(app, server, session, place, _describe_part(part, position))
             if answer.get("is_moved") is True and attempt < MAX_TRIES - 1:
@@ -99,13 +100,6 @@ def _send_fixes(app: "App", server: Server, session: AgentSession) -> None:
     ]
     if rows:
         _ask(app, server, session, place, {"action": "fixes", "fixes": rows})
-
-
-def _position(app: "App", server: Server, session: AgentSession, place: "Workplace | None") -> Position:
-    """Up to where the server knows a session."""
-    found = _ask(app, server, session, place, {"action": "position"}).get("position")
-    at, mark = found if isinstance(found, list) and len(found) == 2 else (0, "")
-    return Position(at=int(at), mark=str(mark))
 
 
 def _describe_part(part: "TranscriptPart", previous: Position) -> "dict[str, Any]":

@@ -62,7 +62,7 @@ def check_address(app: "App", address: str, user: str = "", token: str = "") -> 
 
 def _check_served(app: "App", address: str, user: str, token: str) -> TeamServer:
     """A `recall serve`: its certificate is trusted, it takes the token, and the token says who the user is."""
-    from recall_cli.flows.over_https.about import ask_about
+    from recall_cli.flows.over_https.server import ask_about
     from recall_cli.flows.over_https.token_file import TOKEN_VARIABLE, check_token, find_token
 
     joined = joined_app(app, address, user or str(app.settings["user"]))
@@ -139,7 +139,7 @@ def joined_app(app: "App", address: str, user: str) -> "App":
 def _count_memories(joined: "App") -> int:
     """How many memories its user has on a server."""
     if joined.settings.is_over_https:
-        from recall_cli.flows.over_https.about import count_memories
+        from recall_cli.flows.over_https.server import count_memories
 
         return count_memories(joined)
     try:
