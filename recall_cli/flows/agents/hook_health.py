@@ -8,7 +8,7 @@ from recall_cli.agents.registry import KNOWN_AGENTS, untested_parts
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
-from recall_cli.flows.agents import approval_check, hook_runs, hooks, manifest, switches
+from recall_cli.flows.agents import hook_runs, hooks, manifest, switches
 from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, read_settings, settings_path
 from recall_cli.rules.places.circuit_breaker import CLOSED, REPEATED, SLOW_MS, WORK_OUTCOMES, breaker_state, is_bad_run
 
@@ -211,6 +211,6 @@ def _installed_state(app: "App", agent: "Agent", level: str, text: "str | None")
 
 def _approval_problem(app: "App", agent: "Agent", installed: InstalledHooks) -> str:
     try:
-        return approval_check.approval_problem(app, agent, installed.level, read_settings(installed.path))
+        return hooks.approval_problem(app, agent, installed.level, read_settings(installed.path))
     except (RecallError, OSError):
-        return approval_check.UNREADABLE_SETTINGS
+        return hooks.UNREADABLE_SETTINGS

@@ -1,20 +1,22 @@
-"""What recall wrote into other programs' settings, so that exactly that can be removed again.
+"""What recall puts into other programs' settings: how every kind of it is installed, recorded, and exactly removed.
 
-Of the user's own settings only a digest is kept, because they may hold secrets.
+Every other byte of the settings stays as it is. Of the user's own settings only a digest is kept, because they may hold
+secrets.
 """
 
 import os
 
 from recall_cli import __version__
+from recall_cli.domain.errors import RecallError
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hook_runs
-from recall_cli.flows.agents.settings_files import USER_LEVEL
+from recall_cli.flows.agents.settings_files import USER_LEVEL, read_settings
 from recall_cli.flows.agents.settings_files import replace_file as replace_settings
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable
     from typing import Any
 
     from recall_cli.app import App
@@ -84,49 +86,6 @@ class SettingsEdit(Record):
     after: "str | None"
     """None if there will be no file."""
     note: str = ""
-
-
-def write_edit(
-    app: "App",
-    edit: SettingsEdit,
-    kind: str,
-    created: bool,
-    inserted: "Sequence[tuple[int, str]]",
-    shared_folders: "tuple[str, ...]",
-) -> None:
-    """Write what an installation changes, and record it. `shared_folders` were made for another file of ours."""
-    assert edit.after is not None, "an installation leaves a file"
-    known, made = file_record(app, edit.path, kind), _missing_folders(edit.path)
-    replace_settings(edit.path, edit.after, new_mode=0o600 if edit.level == USER_LEVEL else 0o644)
-    made = made or (known.folders if known else ())
-    save_record(
-        app,
-        edit,
-        kind,
-        created=created,
-        folders=tuple(dict.fromkeys((*made, *shared_folders))),
-        edits=tuple(inserted),
-        digest=text_digest(edit.after),
-    )
-
-
-def save_record(app: "App", edit: SettingsEdit, kind: str, **written: "Any") -> None:
-    """Record what was written into a file; only that it is ours, if somebody else wrote it."""
-    record = SettingsRecord(agent=edit.agent, level=edit.level, recall=__version__, at=app.now(), **written)
-    _write_manifest(app, {**_read_manifest(app, kind), os.path.abspath(edit.path): record.as_json()}, kind)
-
-
-def write_removal(app: "App", edit: SettingsEdit, kind: str) -> None:
-    """Write what a removal leaves, or remove the file with the folders that were made for it; forget the file."""
-    if edit.after is not None and edit.before != edit.after:
-        replace_settings(edit.path, edit.after)
-    elif edit.before is not None and edit.after is None:
-        os.remove(os.path.realpath(edit.path))
-        record = file_record(app, edit.path, kind)
-        _remove_folders(record.folders if record else ())
-    records = _read_manifest(app, kind)
-    if records.pop(os.path.abspath(edit.path), None) is not None:
-        _write_manifest(app, records, kind)
 
 
 def all_hook_records(app: "App") -> "dict[str, SettingsRecord]":
@@ -208,3 +167,119 @@ def _write_manifest(app: "App", records: "dict[str, dict[str, object]]", kind: s
 
 def _manifest_path(app: "App", kind: str) -> str:
     return os.path.join(app.settings.hooks_folder, kind)
+
+
+class SettingsPart:
+    """What recall puts into one settings file: hooks, the entry of a server, or a file of rules."""
+
+    kind = HOOKS
+    what = "entries"
+    installed, removed, absent = "installed", "removed", "not installed"
+    folders: "tuple[str, ...]" = ()
+    """Folders of the file that were made for another file of ours."""
+
+    def __init__(self, app: "App", owner: str, level: str, path: str, by_hand: str) -> None:
+        self.app, self.owner, self.level, self.path = app, owner, level, path
+        self.by_hand = by_hand
+        """What the user removes by hand if recall cannot."""
+
+    def without(self, text: str, record: "SettingsRecord | None") -> "str | None":
+        """The settings without it; None if no file is left. ValueError if they cannot be read."""
+        raise NotImplementedError
+
+    def added(self, clean: "str | None") -> "tuple[str, list[tuple[int, str]]]":
+        """Settings without it, with it added, and the insertions; ValueError if they cannot be read."""
+        raise NotImplementedError
+
+    def is_current(self, before: "str | None", after: str) -> bool:
+        """Whether it is there already as it would be written now."""
+        return before == after
+
+    def note(self, edit: SettingsEdit) -> str:
+        """What the user should know about an installation."""
+        raise NotImplementedError
+
+    def edit(self, action: str, before: "str | None", after: "str | None") -> SettingsEdit:
+        """A change of the file."""
+        return SettingsEdit(
+            agent=self.owner, level=self.level, path=self.path, action=action, before=before, after=after
+        )
+
+    def unreadable(self, error: ValueError, text: "str | None") -> RecallError:
+        """The error for settings that cannot be read."""
+        by_hand = f", or remove by hand {self.by_hand}" if f"--agent {self.owner}" in (text or "") else ""
+        return RecallError(f"cannot read {self.path}: {error}", f"nothing was changed; fix the file first{by_hand}")
+
+    def choose_removal(self, candidates: "tuple[str | None, ...]", is_exact: "Callable[[str], bool]") -> str:
+        """The first text that lacks what is ours and nothing else; RecallError if none does."""
+        for text in candidates:
+            if text is not None and is_exact(text):
+                return text
+        raise RecallError(
+            f"cannot safely remove recall's {self.what} from {self.path}",
+            f"nothing was changed; remove by hand {self.by_hand}",
+        )
+
+
+def install_part(part: SettingsPart, *, dry_run: bool) -> SettingsEdit:
+    """Put it into the settings. Twice changes nothing; what another version wrote is replaced."""
+    note_unrecorded_store(part.app)
+    before, record = read_settings(part.path), file_record(part.app, part.path, part.kind)
+    try:
+        clean = None if before is None else part.without(before, record)
+        after, inserted = part.added(clean)
+    except ValueError as error:
+        raise part.unreadable(error, before) from None
+    if part.is_current(before, after):
+        edit = part.edit(f"already {part.installed}", before, before)
+        if not dry_run and record is None:  # it came with the repository: only that it is ours is recorded
+            _save_record(part)
+    else:
+        action = part.installed if clean == before else "brought up to date"
+        edit = part.edit(f"would be {action}" if dry_run else action, before, after)
+        if not dry_run:
+            made = _missing_folders(part.path) or (record.folders if record else ())
+            replace_settings(part.path, after, new_mode=0o600 if part.level == USER_LEVEL else 0o644)
+            folders = tuple(dict.fromkeys((*made, *part.folders)))
+            digest = text_digest(after)
+            _save_record(part, created=clean is None, folders=folders, edits=tuple(inserted), digest=digest)
+    return edit.but(note=part.note(edit))
+
+
+def _save_record(part: SettingsPart, **written: "Any") -> None:
+    """Record what was written into a file."""
+    app, records = part.app, _read_manifest(part.app, part.kind)
+    record = SettingsRecord(agent=part.owner, level=part.level, recall=__version__, at=app.now(), **written)
+    _write_manifest(app, {**records, os.path.abspath(part.path): record.as_json()}, part.kind)
+
+
+def remove_part(part: SettingsPart, *, dry_run: bool) -> SettingsEdit:
+    """Remove it: the file is as it was before, with the changes that its user has made since."""
+    before, record = read_settings(part.path), file_record(part.app, part.path, part.kind)
+    try:
+        after = None if before is None else part.without(before, record)
+    except ValueError as error:
+        raise part.unreadable(error, before) from None
+    done = f"would be {part.removed}" if dry_run else part.removed
+    edit = part.edit(part.absent if before == after else done, before, after)
+    if dry_run:
+        return edit
+    if after is not None and before != after:
+        replace_settings(part.path, after)
+    elif before is not None and after is None:
+        os.remove(os.path.realpath(part.path))
+        _remove_folders(record.folders if record else ())
+    records = _read_manifest(part.app, part.kind)
+    if records.pop(os.path.abspath(part.path), None) is not None:
+        _write_manifest(part.app, records, part.kind)
+    return edit
+
+
+def note_unrecorded_store(app: "App") -> None:
+    """Say, once, that what is installed may use another store: a client may run without this command's RECALL_DB."""
+    if app.settings.origin("db")[1] != "environment" or app.settings.is_usual_store:
+        return
+    text = "RECALL_DB names the store, and a client that runs without this variable uses another one "
+    text += f'({app.settings.usual_settings.database}); to record it: recall config db "$RECALL_DB"'
+    if text not in app.notes:
+        app.note(text)

@@ -10,8 +10,8 @@ from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.domain.errors import RecallError
 from recall_cli.domain.record import Record
 from recall_cli.flows.agents import hooks, manifest
+from recall_cli.flows.agents.manifest import SettingsPart, install_part, remove_part
 from recall_cli.flows.agents.settings_files import USER_LEVEL, read_settings, settings_path
-from recall_cli.flows.agents.settings_part import SettingsPart, install_part, remove_part
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

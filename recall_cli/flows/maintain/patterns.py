@@ -5,9 +5,8 @@ many wait; a person or an agent makes them with `recall admin consolidate --patt
 """
 
 from recall_cli.domain.scope import Filters
-from recall_cli.flows.edit import merge_memories
-from recall_cli.flows.edit.consolidate import MergePlan
-from recall_cli.flows.edit.merge_memories import Merge, RefusedMerge
+from recall_cli.flows.edit import consolidate
+from recall_cli.flows.edit.consolidate import Merge, MergePlan, RefusedMerge
 from recall_cli.flows.maintain.step_context import StepResult
 from recall_cli.rules.beliefs import clustering
 from recall_cli.rules.beliefs.pattern_sentence import have_most_in_common, is_requirement, pattern_sentence
@@ -32,7 +31,7 @@ def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> 
     merges: list[Merge] = []
     refused: list[RefusedMerge] = []
     with app.read_transaction() as tx:
-        for project, group in merge_memories.mergeable_groups(
+        for project, group in consolidate.mergeable_groups(
             tx, filters.but(types=FRAGMENT_TYPES), include_user_words=include_user_words
         ):
             for related in _related_fragments(group):
@@ -45,7 +44,7 @@ def plan_patterns(app: "App", filters: Filters, *, include_user_words: bool) -> 
                         refused.append(RefusedMerge(sources=sources, reason="they are too long to be one pattern"))
                     else:
                         merges.append(Merge(sources=sources, text=text, type="pattern", by="patterns", project=project))
-        merges, asked = merge_memories.split_off_asked(tx, merges)
+        merges, asked = consolidate.split_off_asked(tx, merges)
         return MergePlan(merges=merges, refused=[*refused, *asked], believed=tx.memories.count(Filters()))
 
 

@@ -3,8 +3,7 @@
 from recall_cli.domain.errors import RecallError, UnreadableFile
 from recall_cli.domain.ids import is_erased_mark, is_id
 from recall_cli.domain.json_text import loads, speed_up
-from recall_cli.flows.transfer.import_changes import ImportedChanges, has_left_file
-from recall_cli.flows.transfer.import_comparison import compare_imported
+from recall_cli.flows.transfer.import_changes import ImportedChanges, compare_imported, has_left_file
 from recall_cli.flows.transfer.import_history import ImportedHistory
 from recall_cli.flows.transfer.import_lines import LineReader, MemoryLine
 from recall_cli.flows.transfer.import_projects import ImportedProjects, exported_projects

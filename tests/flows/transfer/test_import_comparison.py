@@ -75,9 +75,9 @@ def test_lines_of_one_file_stay_beside_each_other(recall: Home) -> None:
 
 def test_a_large_file_says_what_it_did_not_compare(recall: Home, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond the limit the report says how many were not compared."""
-    from recall_cli.flows.transfer import import_comparison
+    from recall_cli.flows.transfer import import_changes
 
-    monkeypatch.setattr(import_comparison, "MAX_COMPARED_MEMORIES", 2)
+    monkeypatch.setattr(import_changes, "MAX_COMPARED_MEMORIES", 2)
     recall.store(OLD, "--type", "fact")
     file = write_lines(recall, *({"text": f"The wiki has page {n} about cats."} for n in range(5)))
     assert "3 of the new memories were not compared" in recall.quick("import", str(file)).err
