@@ -13,6 +13,7 @@ from recall_cli.flows.agents.session_queue import SessionJob, is_masked, next_id
 from recall_cli.flows.model.reading import configured_model
 from recall_cli.flows.projects import workplace_to_write
 from recall_cli.flows.write.jobs import LeaseLost
+from recall_cli.flows.write.masking import add_counts
 from recall_cli.workplace import path_key
 
 TYPE_CHECKING = False
@@ -268,9 +269,6 @@ def _add_counts(report: BackfillReport, ingest_result: IngestResult, texts_befor
     ]
     if report.dry_run:
         texts_before.update(stored.memory.text for stored in created)
-    redacted = dict(report.redacted)
-    for kind, count in receipt.redacted:
-        redacted[kind] = redacted.get(kind, 0) + count
     return report.but(
         op=report.op if receipt.op is None or report.dry_run else receipt.op,
         turns=report.turns + ingest_result.turns,
@@ -280,7 +278,7 @@ def _add_counts(report: BackfillReport, ingest_result: IngestResult, texts_befor
         known=report.known + len(receipt.memories) - len(created),
         refused=report.refused + len(receipt.refused),
         held=report.held + sum(stored.memory.held is not None for stored in created),
-        redacted=tuple(sorted(redacted.items())),
+        redacted=add_counts(report.redacted, receipt.redacted),
     )
 
 

@@ -5,7 +5,7 @@ from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.record import Record
 from recall_cli.engines.tables.memory_row import tags_json
 from recall_cli.flows.edit.erase_bytes import ErasedContent, clean_file
-from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.write.masking import add_counts, count_masked, mask_fields
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.normalize import content_hash
 
@@ -51,11 +51,7 @@ class ScanResult(Record):
     @property
     def kinds(self) -> "dict[str, int]":
         """How many secrets of each kind."""
-        counts: dict[str, int] = {}
-        for finding in self.findings:
-            for kind, count in finding.kinds:
-                counts[kind] = counts.get(kind, 0) + count
-        return dict(sorted(counts.items()))
+        return dict(add_counts(*(finding.kinds for finding in self.findings)))
 
 
 def scan(app: "App", *, fix: bool = False, progress: "Callable[[int], None]" = lambda _: None) -> ScanResult:
@@ -183,7 +179,7 @@ def _clean_change(tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]"
         clean, side_kinds = _clean_change_side(tx, loads(row[side]), row["attribute"])
         if side_kinds:
             columns[side] = dumps_utf8(clean)
-            kinds = _add_counts(kinds, side_kinds)
+            count_masked(kinds, side_kinds.items())
     return columns, kinds
 
 
@@ -218,7 +214,7 @@ def _clean_job(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
     request, request_kinds = (
         mask_fields(clean["metadata"]["said"]) if clean["metadata"] and "said" in clean["metadata"] else ({}, {})
     )
-    kinds = _add_counts(kinds, request_kinds)
+    count_masked(kinds, request_kinds.items())
     columns = {"error": clean["text"]}
     if not waits:
         clean_payload = None if payload is None else {**clean["metadata"], **({"said": request} if request else {})}
@@ -226,7 +222,7 @@ def _clean_job(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int]]":
     key, key_kinds = mask_fields({"text": row["key"]})
     if key_kinds:  # two masked keys can be the same: the id of each job keeps them apart
         columns["key"] = f"{key['text']} {row['id']}"
-        kinds = _add_counts(kinds, key_kinds)
+        count_masked(kinds, key_kinds.items())
     return {name: value for name, value in columns.items() if kinds and value != row[name]}, kinds
 
 
@@ -258,10 +254,6 @@ def _clean_question(_tx: "Transaction", row: "Row") -> "tuple[Row, dict[str, int
     """A stored question."""
     clean, kinds = mask_fields({"text": row["query"]})
     return ({"query": clean["text"]} if kinds else {}), kinds
-
-
-def _add_counts(counts: "dict[str, int]", more: "dict[str, int]") -> "dict[str, int]":
-    return {kind: counts.get(kind, 0) + more.get(kind, 0) for kind in counts.keys() | more.keys()}
 
 
 MEMORY_TABLES = ("memory", "change")

@@ -10,7 +10,7 @@ from recall_cli.domain.errors import NotFound, RecallError
 from recall_cli.domain.moment import DAY
 from recall_cli.domain.record import Record
 from recall_cli.flows.edit.edit_file import ENDING, INTRODUCTION, replace_edit_file
-from recall_cli.flows.write.masking import masked_note
+from recall_cli.flows.write.masking import count_masked, masked_note
 from recall_cli.rules.secrets import mask
 from recall_cli.rules.text.memory_blocks import HEADING, VERSION, block_words
 
@@ -246,7 +246,7 @@ def mask_draft(path: str) -> "dict[str, int]":
         if other == path:
             masked = _mask_blocks(content, found)
         elif secrets := mask(content).found:
-            _count(found, secrets)
+            count_masked(found, secrets)
     if found:
         changed_at = os.stat(path).st_mtime_ns
         replace_edit_file(path, masked or "")
@@ -288,7 +288,7 @@ def _is_whole_heading(line: str) -> bool:
 def _mask_block(lines: "list[str]", found: "dict[str, int]") -> "list[str]":
     """The lines of a block without secrets; the value of a fact or a tag is judged together with its name, too."""
     covered = mask("\n".join(lines))
-    _count(found, covered.found)
+    count_masked(found, covered.found)
     lines = covered.text.split("\n") if lines else []
     attribute = next((line.removeprefix(ATTRIBUTE).strip() for line in lines if line.startswith(ATTRIBUTE)), "")
     return [_mask_named_value(line, attribute, found) for line in lines]
@@ -306,10 +306,5 @@ def _mask_named_value(line: str, attribute: str, found: "dict[str, int]") -> str
     together = mask(lead + value)
     if not (name and value and together.found and together.text.startswith(lead)):
         return line
-    _count(found, together.found)
+    count_masked(found, together.found)
     return line.removesuffix(value) + together.text.removeprefix(lead)
-
-
-def _count(found: "dict[str, int]", kinds: "tuple[tuple[str, int], ...]") -> None:
-    for kind, count in kinds:
-        found[kind] = found.get(kind, 0) + count

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from recall_cli.flows.write.masking import mask_fields
+from recall_cli.flows.write.masking import count_masked, mask_fields
 from recall_cli.rules.secrets import mask
 from recall_cli.settings import VIEW_PREFIX
 from recall_cli.workplace import current_workplace, stated_place_of
@@ -85,7 +85,7 @@ def mask_values(values: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, in
     def clean(value: "Any") -> "Any":
         if isinstance(value, str):
             masked = mask(value)
-            _add_counts(counts, dict(masked.found))
+            count_masked(counts, masked.found)
             return masked.text
         return [clean(one) for one in value] if isinstance(value, (tuple, list)) else value
 
@@ -94,11 +94,12 @@ def mask_values(values: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, in
     for tag in values.get("tag", ()):
         name, equals, value = tag.partition("=")
         found, more = mask_fields({"tags": {name: value}})
-        _add_counts(counts, more)
+        count_masked(counts, more.items())
         cleaned.setdefault("tag", []).extend(f"{key}{equals}{covered}" for key, covered in found["tags"].items())
     if isinstance(values.get("value"), str):  # whether a value is a secret depends on the name of its attribute
         found, more = mask_fields({"attribute": values.get("attribute"), "value": values["value"]})
-        _add_counts(counts, {kind: count for kind, count in more.items() if found["value"] != values["value"]})
+        if found["value"] != values["value"]:
+            count_masked(counts, more.items())
         cleaned["value"] = found["value"]
     if values.get("key") is not None:
         cleaned["key"] = mask_key(values["key"], str(cleaned.get("text", "")))
@@ -113,8 +114,3 @@ def mask_key(key: str, text: str) -> str:
     from recall_cli.domain.digest import blake2b
 
     return f"{masked.text} {blake2b(text.encode('utf-8', 'surrogatepass'), digest_size=16).hexdigest()}"
-
-
-def _add_counts(counts: "dict[str, int]", more: "dict[str, int]") -> None:
-    for kind, count in more.items():
-        counts[kind] = counts.get(kind, 0) + count

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from recall_cli.domain.scope import Filters
     from recall_cli.engines.tables.search import ParsedQuestion
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.search.past_state import PastState
     from recall_cli.rules.places.staleness import AnchorStatus
 
 
@@ -62,8 +61,11 @@ def search(
     asked = tx.search.parse_question(question)
     if asked.match is None or all(word.stop for word in asked.words):  # no memory can be about such words
         return SearchResult(hits=(), asked=False)
-    past = _past_state(tx, filters)
-    model = None
+    past, model = None, None
+    if filters.as_of is not None:
+        from recall_cli.flows.search.past_state import past_state
+
+        past = past_state(tx, filters)
     if ranking == WORDS_RANKING:
         ranked = rank_by_words(tx, asked, filters, limit, past)
     else:
@@ -83,15 +85,6 @@ def search(
         hits = _pair_by_question(tx, hits, limit)
     evidence, own_evidence = ranked.evidence, ranked.own_evidence
     return SearchResult(hits=tuple(hits), asked=True, evidence=evidence, own_evidence=own_evidence, model=model)
-
-
-def _past_state(tx: "Transaction", filters: "Filters") -> "PastState | None":
-    """The state at the past moment that is asked for, if one is."""
-    if filters.as_of is None:
-        return None
-    from recall_cli.flows.search.past_state import past_state
-
-    return past_state(tx, filters)
 
 
 def _make_hits(tx: "Transaction", ranked: "list[RankedMemory]", past_memories: "dict[int, Memory]") -> "list[Hit]":

@@ -4,7 +4,7 @@ from recall_cli.domain.json_text import dumps_utf8, loads
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.engines.tables.memory_row import NewMemory, tags_json
 from recall_cli.flows.transfer.home_paths import HomePaths
-from recall_cli.flows.write.masking import SecretMasker
+from recall_cli.flows.write.masking import SecretMasker, count_masked
 from recall_cli.rules.beliefs import trust
 from recall_cli.rules.injection import TEXT_COLUMNS, combined_text, injection_reason, order_prefilter
 from recall_cli.rules.injection.markup import markup_reason
@@ -117,8 +117,7 @@ class LineReader:
                 more = {name: values[name] for name in EXTRA_LINE_FIELDS if name in values}
                 if more:
                     read["more"] = more
-                for kind, count in masked.items():
-                    redacted[kind] = redacted.get(kind, 0) + count
+                count_masked(redacted, masked.items())
                 line = MemoryLine(read)
                 self._check(line)
                 read.update(imported_columns(line))

@@ -11,6 +11,7 @@ from recall_cli.flows.transfer.import_relations import ImportedRelations
 from recall_cli.flows.transfer.import_report import ImportReport, LineFault, ReportEntry
 from recall_cli.flows.transfer.import_run import MAX_OPERATIONS, ImportRun
 from recall_cli.flows.transfer.import_workers import think_batches
+from recall_cli.flows.write.masking import count_masked
 from recall_cli.rules.beliefs.trust import TEAM_CHANNEL
 from recall_cli.rules.text import normalize
 from recall_cli.rules.text.memory_json import EXPORT_FORMAT
@@ -95,8 +96,7 @@ class Importer:
         try:
             for reads, faults, redacted in results:
                 self.report.faults += [LineFault(line=number, reason=reason) for number, reason in faults]
-                for kind, count in redacted.items():
-                    self.report.redacted[kind] = self.report.redacted.get(kind, 0) + count
+                count_masked(self.report.redacted, redacted.items())
                 waiting += [(number, MemoryLine(values)) for number, values in reads]
                 if len(waiting) > WRITE_BATCH_LINES - THINK_BATCH_LINES:
                     self._write_batch(waiting)

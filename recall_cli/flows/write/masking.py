@@ -61,8 +61,7 @@ class SecretMasker:
                 if len(self._cache) >= MAX_CACHED_TEXTS:
                     self._cache.clear()
                 self._cache[text] = covered
-        for kind, count in covered.found:
-            self._counts[kind] = self._counts.get(kind, 0) + count
+        count_masked(self._counts, covered.found)
         return covered.text
 
     def _mask_uncached(self, text: str) -> MaskedText:
@@ -84,9 +83,15 @@ def mask_fields(fields: "dict[str, Any]") -> "tuple[dict[str, Any], dict[str, in
 def add_counts(*redacted: "Iterable[tuple[str, int]]") -> "tuple[tuple[str, int], ...]":
     """Counts of masked secrets, added up."""
     total: dict[str, int] = {}
-    for kind, count in (pair for some in redacted for pair in some):
-        total[kind] = total.get(kind, 0) + count
+    for some in redacted:
+        count_masked(total, some)
     return tuple(sorted(total.items()))
+
+
+def count_masked(total: "dict[str, int]", more: "Iterable[tuple[str, int]]") -> None:
+    """Add counts of masked secrets to the total of each kind."""
+    for kind, count in more:
+        total[kind] = total.get(kind, 0) + count
 
 
 def masked_note(counts: "Iterable[tuple[str, int]]", where: str = "") -> str:
