@@ -10,7 +10,7 @@ import pytest
 from recall_cli.repository import history as module
 from recall_cli.repository.history import History
 from recall_cli.repository.location import find_repository
-from recall_cli.repository.packs import apply_delta
+from recall_cli.repository.objects import apply_delta
 from recall_cli.worktree import current_name, read_text
 from tests.for_each import for_each
 from tests.repository.hostile_folders import create_repository, run_git

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from recall_cli.repository import history, packs
+from recall_cli.repository import history, objects
 from tests.repository.hostile_folders import (
     commit_bytes,
     create_repository,
@@ -43,7 +43,7 @@ def write_expensive_commits(folder: Path, count: int) -> None:
 
 def test_much_work_for_small_commits_is_given_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The work on all objects together has a limit, and a count that it cut short is not returned."""
-    monkeypatch.setattr(packs, "MAX_WORK_BYTES", 20_000_000)
+    monkeypatch.setattr(objects, "MAX_WORK_BYTES", 20_000_000)
     folder = create_repository(tmp_path / "r")
     file = run_git(folder, "rev-parse", "HEAD")
     write_expensive_commits(folder, 100)
@@ -66,12 +66,12 @@ def test_an_ordinary_history_is_far_from_that_limit(tmp_path: Path) -> None:
         with open_history(folder) as found:
             before = found.objects.work.remaining
             assert found.first_commit() is not None
-            assert (before - found.objects.work.remaining) / 22 * history.MAX_ROOT_COMMITS < packs.MAX_WORK_BYTES / 5
+            assert (before - found.objects.work.remaining) / 22 * history.MAX_ROOT_COMMITS < objects.MAX_WORK_BYTES / 5
 
 
 def test_many_packs_need_few_open_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every object is found, though only some of the packs are open at once."""
-    monkeypatch.setattr(packs, "MAX_OPEN_PACKS", 3)
+    monkeypatch.setattr(objects, "MAX_OPEN_PACKS", 3)
     folder = create_repository(tmp_path / "r")
     for step in range(12):
         (folder / "src/app.py").write_text(f"{step}\n")
@@ -110,7 +110,7 @@ def test_a_path_that_no_file_can_have_never_changed(tmp_path: Path) -> None:
 
 def test_a_tree_costs_more_than_its_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wide nested folders are refused, however well they are compressed."""
-    monkeypatch.setattr(packs, "MAX_WORK_BYTES", 2_000_000)
+    monkeypatch.setattr(objects, "MAX_WORK_BYTES", 2_000_000)
     folder = create_repository(tmp_path / "r")
     inner = None
     for step in range(5):

@@ -394,7 +394,7 @@ class PostgresEngine(WordTerms):
 
     def _translated(self, error: Exception) -> Exception:
         from recall_cli.engines.postgres.error_translation import translate_error
-        from recall_cli.engines.postgres.intruders import end_intruders
+        from recall_cli.engines.postgres.server_checks import end_intruders
 
         translated = translate_error(error, self.path, self.patience)
         return translated if self._is_best_effort else end_intruders(translated, self._held, self._shown_user)

@@ -75,15 +75,13 @@ class _DateReader:
         time_of_day, rest = self._split_time_of_day(words)
         if time_of_day is None:
             days = self._read_days(words)
-            return None if days is None else self._moment_of_days(days)
+            if days is None:
+                return None
+            return local_moment(days[1] + 1, 0) - 1 if self.whole_day else local_moment(days[0], 0)
         if not rest:
             return self._at(time_of_day)
         days = self._read_days(rest)
         return local_moment(days[0], time_of_day) if days is not None and days[0] == days[1] else None
-
-    def _moment_of_days(self, days: "Days") -> int:
-        first, last = days
-        return local_moment(last + 1, 0) - 1 if self.whole_day else local_moment(first, 0)
 
     def _at(self, time_of_day: int) -> int:
         """A time of day alone: the most recent one, or the next one with `ahead`."""
@@ -129,24 +127,20 @@ class _DateReader:
         words = [word for word in words if word not in _IGNORED_WORDS]
         if words == ["day", "before", "yesterday"]:
             return self.today - 2, self.today - 2
+        if len(words) == 1 and words[0] in _DAY_OFFSETS:
+            day = self.today + _DAY_OFFSETS[words[0]]
+            return day, day
+        if len(words) == 1 and words[0] in _WEEKDAY_NUMBERS:
+            return self._read_relative(_FUTURE_WORDS[0] if self.ahead else _PAST_WORDS[0], words[0])
+        if len(words) == 1 and words[0] in MONTHS:
+            year, month, _ = civil_from_days(self.today)
+            named = MONTHS[words[0]]
+            return month_span(year + (named < month) if self.ahead else year - (named > month), named)
         if len(words) == 1:
-            return self._read_one_word(words[0])
+            return _read_numeric_date(words[0])
         if len(words) == 2 and words[0] in (*_PAST_WORDS, *_FUTURE_WORDS, "this"):
             return self._read_relative(words[0], words[1])
         return self._read_calendar(words)
-
-    def _read_one_word(self, word: str) -> "Days | None":
-        if word in _DAY_OFFSETS:
-            day = self.today + _DAY_OFFSETS[word]
-            return day, day
-        if word in _WEEKDAY_NUMBERS:
-            return self._read_relative(_FUTURE_WORDS[0] if self.ahead else _PAST_WORDS[0], word)
-        if word in MONTHS:
-            year, month, _ = civil_from_days(self.today)
-            if self.ahead:
-                return month_span(year + (MONTHS[word] < month), MONTHS[word])
-            return month_span(year - (MONTHS[word] > month), MONTHS[word])
-        return _read_numeric_date(word)
 
     def _read_relative(self, which: str, word: str) -> "Days | None":
         """last week, this month, next year, last tuesday, last march, last weekend, this morning."""
@@ -176,7 +170,7 @@ class _DateReader:
         return spans.get(word)
 
     def _read_calendar(self, words: "list[str]") -> "Days | None":
-        """5 may 2023, may 5, march 2020, 5th of may."""
+        """5 may 2023, may 5, march 2020, 5th of may; a day without a year is the most recent one, or the next."""
         months = [word for word in words if word in MONTHS]
         others = [word for word in words if word not in MONTHS]
         if len(months) != 1 or len(words) > 3:
@@ -188,25 +182,15 @@ class _DateReader:
             others.remove(years[0])
         if not others:
             return month_span(year, month) if year else None
-        ordinal = others[0][:1].isdecimal()
-        day = parse_number(others[0]) if len(others) == 1 and ordinal else 0
-        return self._day_of_month(year, month, day)
-
-    def _day_of_month(self, year: int, month: int, day: int) -> "Days | None":
-        """A day of a month; without a year, the most recent one, or the next one with `ahead`."""
+        if len(others) != 1 or not others[0][:1].isdecimal():
+            return None
         this_year, _, _ = civil_from_days(self.today)
-        years = [year] if year else [this_year, this_year + 1] if self.ahead else [this_year, this_year - 1]
-        days = [
-            day_number
-            for day_number in (_calendar_day(candidate, month, day) for candidate in years)
-            if day_number is not None
-        ]
-        matching = [
-            day_number
-            for day_number in days
-            if year or (day_number >= self.today if self.ahead else day_number <= self.today)
-        ]
-        return (matching[0], matching[0]) if matching else (days[0], days[0]) if days else None
+        possible_years = [year] if year else [this_year, this_year + 1 if self.ahead else this_year - 1]
+        days = [_calendar_day(candidate, month, parse_number(others[0])) for candidate in possible_years]
+        possible = [day for day in days if day is not None]
+        on_this_side = [day for day in possible if year or (day >= self.today if self.ahead else day <= self.today)]
+        chosen = on_this_side or possible
+        return (chosen[0], chosen[0]) if chosen else None
 
     def _split_time_of_day(self, words: "list[str]") -> "tuple[int | None, list[str]]":
         """A time of day at the end or the beginning, and the other words: yesterday 3pm, 15:00 yesterday."""
