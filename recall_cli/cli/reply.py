@@ -3,9 +3,13 @@
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
+    from typing import TypeVar
 
+    from recall_cli.cli.output.formatting import Cell
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
+
+    Item = TypeVar("Item")
 
 
 class Reply:
@@ -40,6 +44,36 @@ class Reply:
 def result_reply(document: object, line: str, verb: str, what: str, hint: str = "") -> Reply:
     """The reply of a command that did one thing; a person reads what was done, to what, and how to go on."""
     return Reply(lambda: document, lambda: [line], lambda out: out.result(verb, what, hint))
+
+
+def list_reply(
+    name: str,
+    items: "Sequence[Item]",
+    *,
+    document: "Callable[[Item], object]",
+    line: "Callable[[Item], Iterable[object]]",
+    cells: "Callable[[Screen, Item], Sequence[Cell]]",
+    footer: str = "",
+    empty: str = "",
+    right: "tuple[int, ...]" = (),
+) -> Reply:
+    """The reply of a command that lists things: each is a JSON object, the parts of a line, and a row on the screen.
+
+    `footer` stands below the rows, and `empty` in place of them.
+    """
+
+    def lines() -> "list[str]":
+        from recall_cli.cli.output.formatting import make_printable
+
+        return ["\t".join(make_printable(str(part)) for part in line(item)).rstrip("\t") for item in items]
+
+    def screen(out: "Screen") -> None:
+        out.table([cells(out, item) for item in items], right=right)
+        last = footer if items else empty
+        if last:
+            out.footer(last)
+
+    return Reply(lambda: {name: [document(item) for item in items]}, lines, screen, empty=empty)
 
 
 def changes_reply(

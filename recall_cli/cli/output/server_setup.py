@@ -1,7 +1,7 @@
 """A server as its administrator sees it: what `recall setup` prepared there, and the logins."""
 
 from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, list_reply
 from recall_cli.flows.setup import server_setup as flow
 
 TYPE_CHECKING = False
@@ -28,11 +28,12 @@ def remove_login(app: "App", login: str) -> Reply:
 
 def list_logins(app: "App") -> Reply:
     """The roles that can use recall, and whom each may be."""
-    logins = flow.find_server_logins(app)
-    return Reply(
-        lambda: {"logins": [login.fields() for login in logins]},
-        lambda: ["\t".join(map(make_printable, (login.name, _whom(login)))) for login in logins],
-        lambda out: out.table([[login.name, (_whom(login), DANGER if login.any_user else DIM)] for login in logins]),
+    return list_reply(
+        "logins",
+        flow.find_server_logins(app),
+        document=lambda login: login.fields(),
+        line=lambda login: (login.name, _whom(login)),
+        cells=lambda _out, login: [login.name, (_whom(login), DANGER if login.any_user else DIM)],
         empty="no login can use recall here (recall setup --login NAME makes one)",
     )
 
@@ -45,24 +46,20 @@ def _whom(login: "Login") -> str:
 
 def _reply(steps: "list[SetupStep]", ready: str) -> Reply:
     missing = [step for step in steps if step.state == "missing"]
+
+    def screen(out: "Screen") -> None:
+        styles = {"present": DIM, "made": ACCENT, "missing": DANGER}
+        out.table([[(step.state, styles[step.state]), step.part] for step in steps])
+        if missing:
+            out.line(("an administrator of the server runs:", DANGER))
+            for step in missing:
+                out.line(f"  {step.remedy}", whole=True)
+        else:
+            out.footer(ready)
+
     return Reply(
         lambda: {"ready": not missing, "steps": [step.fields() for step in steps]},
-        lambda: [_step_line(step) for step in steps],
-        lambda out: _print_steps(out, steps, missing, ready),
+        lambda: ["\t".join(map(make_printable, (step.state, step.part, step.remedy))).rstrip("\t") for step in steps],
+        screen,
         status=MISSING_STATUS if missing else 0,
     )
-
-
-def _step_line(step: "SetupStep") -> str:
-    return "\t".join(map(make_printable, (step.state, step.part, step.remedy))).rstrip("\t")
-
-
-def _print_steps(out: "Screen", steps: "list[SetupStep]", missing: "list[SetupStep]", ready: str) -> None:
-    styles = {"present": DIM, "made": ACCENT, "missing": DANGER}
-    out.table([[(step.state, styles[step.state]), step.part] for step in steps])
-    if missing:
-        out.line(("an administrator of the server runs:", DANGER))
-        for step in missing:
-            out.line(f"  {step.remedy}", whole=True)
-    else:
-        out.footer(ready)

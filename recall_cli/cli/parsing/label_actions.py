@@ -5,14 +5,13 @@ from recall_cli.cli.parsing.params import argument
 from recall_cli.cli.parsing.selection_options import DRY_RUN_OPTION, YES_OPTION, guard_change
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.registry import call_of
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, list_reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.moment import format_age, format_iso
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.tables.upkeep.labels import Label
 
 ACTIONS = {"list": 0, "rename": 2, "merge": 2, "forget": 1}
@@ -88,34 +87,27 @@ def run_label_action(
 
 
 def _list_reply(kind: str, found: "list[Label]") -> Reply:
-    return Reply(
-        lambda: {f"{kind}s": [_label_document(label) for label in found]},
-        lambda: [
-            "\t".join((make_printable(_label_text(label)), str(label.memories), str(format_iso(label.newest_at))))
-            for label in found
+    """The labels with their numbers of memories and the age of the newest."""
+
+    def text(label: "Label") -> str:
+        return label.name if label.value is None else f"{label.name}={label.value}"
+
+    def document(label: "Label") -> "dict[str, object]":
+        value = {} if label.value is None else {"value": label.value}
+        return {"name": label.name, **value, "memories": label.memories, "newest_at": format_iso(label.newest_at)}
+
+    example = f"recall list --{kind} {found[0].name}" if found else ""
+    return list_reply(
+        f"{kind}s",
+        found,
+        document=document,
+        line=lambda label: (text(label), label.memories, format_iso(label.newest_at)),
+        cells=lambda out, label: [
+            (text(label), ACCENT),
+            f"{label.memories:,}",
+            (format_age(label.newest_at, out.now), DIM),
         ],
-        lambda out: _print_labels(out, kind, found),
+        footer=f"{example} · recall {call_of(kind + 's')} rename, merge, forget",
         empty=f"no {kind}s here",
-    )
-
-
-def _label_document(label: "Label") -> "dict[str, object]":
-    value = {} if label.value is None else {"value": label.value}
-    return {"name": label.name, **value, "memories": label.memories, "newest_at": format_iso(label.newest_at)}
-
-
-def _label_text(label: "Label") -> str:
-    return label.name if label.value is None else f"{label.name}={label.value}"
-
-
-def _print_labels(out: "Screen", kind: str, found: "list[Label]") -> None:
-    """Print each label with its number of memories and the age of the newest."""
-    out.table(
-        [
-            [(_label_text(label), ACCENT), f"{label.memories:,}", (format_age(label.newest_at, out.now), DIM)]
-            for label in found
-        ],
         right=(1,),
     )
-    example = f"recall list --{kind} {found[0].name}" if found else f"no {kind}s here"
-    out.footer(f"{example} · recall {call_of(kind + 's')} rename, merge, forget" if found else example)

@@ -81,7 +81,11 @@ def hook(app: "App", *, event: str, agent: str, strict: bool) -> Reply:
             HookRun(at=_current_time(app), event=known_event or "unknown", outcome=last.outcome, ms=ms, why=last.why),
         )
 
-    return Reply(lambda: _document(result), lambda: [text] if text else [], after=after)
+    def document() -> "dict[str, object]":
+        ids = [memory.id for memory in result.memories]
+        return {"outcome": result.outcome, "why": result.why or None, "told": ids, "text": result.text or None}
+
+    return Reply(document, lambda: [text] if text else [], after=after)
 
 
 def _handle_event(
@@ -171,11 +175,6 @@ def _signal_module() -> "Any":
 
 def _raise_timeout(_number: int, _frame: object) -> None:
     raise TimeoutError("the hook took too long")
-
-
-def _document(result: HookResult) -> "dict[str, object]":
-    ids = [memory.id for memory in result.memories]
-    return {"outcome": result.outcome, "why": result.why or None, "told": ids, "text": result.text or None}
 
 
 def _current_time(app: "App") -> int:

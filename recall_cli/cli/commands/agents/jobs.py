@@ -2,7 +2,7 @@
 
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, list_reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.job import JOB_STATES, RE_EXTRACT_JOB
 from recall_cli.domain.moment import format_age, format_iso
@@ -54,10 +54,23 @@ def jobs(app: "App", *, words: "tuple[str, ...]", state: "str | None", limit: in
     with app.read_transaction() as tx:
         found_jobs = tx.jobs.newest(limit, state)
         short = tx.jobs.short_ids([job.id for job in found_jobs])
-    return Reply(
-        lambda: {"jobs": [_job_document(job) for job in found_jobs]},
-        lambda: [_job_line(job) for job in found_jobs],
-        lambda out: _print_jobs(out, found_jobs, short),
+
+    def cells(out: "Screen", job: "Job") -> "list[Cell]":
+        style = "red" if job.state == "failed" else ACCENT if job.finished_at is None else ""
+        return [
+            (short[job.id], ACCENT),
+            (job.state, style),
+            (format_age(job.created_at, out.now), DIM),
+            outcome_text(job),
+        ]
+
+    return list_reply(
+        "jobs",
+        found_jobs,
+        document=_job_document,
+        line=lambda job: (job.id, job.state, format_iso(job.created_at), outcome_text(job)),
+        cells=cells,
+        footer="run them: recall worker --once" if any(job.state == "queued" for job in found_jobs) else "",
         empty="no jobs",
     )
 
@@ -87,23 +100,4 @@ def outcome_text(job: "Job") -> str:
     if job.state != "complete":
         waits = "waits for the model" if job.kind == RE_EXTRACT_JOB else ""
         return f"attempt {job.attempts}" if job.attempts else waits
-    count = job_memory_count(job)
-    return f"{memory_count_text(count)}"
-
-
-def _job_line(job: "Job") -> str:
-    return "\t".join((job.id, job.state, str(format_iso(job.created_at)), outcome_text(job))).rstrip("\t")
-
-
-def _print_jobs(out: "Screen", jobs_to_show: "list[Job]", short: "dict[str, str]") -> None:
-    """Print jobs with their state, age and result."""
-    rows: list[list[Cell]] = []
-    for job in jobs_to_show:
-        style = "red" if job.state == "failed" else ACCENT if job.finished_at is None else ""
-        age = format_age(job.created_at, out.now)
-        rows.append([(short[job.id], ACCENT), (job.state, style), (age, DIM), outcome_text(job)])
-    out.table(rows)
-    if not jobs_to_show:
-        out.footer("no jobs")
-    elif any(job.state == "queued" for job in jobs_to_show):
-        out.footer("run them: recall worker --once")
+    return memory_count_text(job_memory_count(job))

@@ -4,7 +4,7 @@ import os
 
 from recall_cli.cli.commands.agents.hooks import edits_reply
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, list_reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
@@ -35,16 +35,30 @@ def change_clients(app: "App", action: str, names: "tuple[str, ...]", *, dry_run
 
 
 def _show_states(states: "list[ClientState]") -> Reply:
-    """Which clients start recall mcp."""
+    """Which clients start recall mcp, with the next command."""
 
-    def line(state: "ClientState") -> str:
-        hooks = "with hooks" if state.has_hooks else "no hooks"
-        return "\t".join((state.client, state.state or "not connected", hooks, make_printable(state.path)))
+    def cells(_out: "Screen", state: "ClientState") -> "list[Cell]":
+        style = "" if state.state == "connected" else DIM if state.state is None else "yellow"
+        hooks = "and its hooks" if state.has_hooks and state.state else "hooks" if state.has_hooks else ""
+        return [
+            (state.client, ACCENT),
+            (state.state or "not connected", style),
+            (hooks, DIM),
+            (_short_path(state.path), DIM),
+        ]
 
-    return Reply(
-        lambda: {"clients": [{**state.fields(), "state": state.state} for state in states]},
-        lambda: [line(state) for state in states],
-        lambda out: _print_states(out, states),
+    return list_reply(
+        "clients",
+        states,
+        document=lambda state: {**state.fields(), "state": state.state},
+        line=lambda state: (
+            state.client,
+            state.state or "not connected",
+            "with hooks" if state.has_hooks else "no hooks",
+            state.path,
+        ),
+        cells=cells,
+        footer="recall mcp install CLIENT connects one · recall help serve",
     )
 
 
@@ -52,15 +66,3 @@ def _short_path(path: str) -> str:
     """A path with ~ for the home folder."""
     home = os.path.expanduser("~").rstrip("/")
     return "~" + path.removeprefix(home) if home and path.startswith(home + "/") else path
-
-
-def _print_states(out: "Screen", states: "list[ClientState]") -> None:
-    """Print the clients as a table, with the next command."""
-    rows: list[list[Cell]] = []
-    for state in states:
-        style = "" if state.state == "connected" else DIM if state.state is None else "yellow"
-        hooks = "and its hooks" if state.has_hooks and state.state else "hooks" if state.has_hooks else ""
-        shown: Cell = (state.state or "not connected", style)
-        rows.append([(state.client, ACCENT), shown, (hooks, DIM), (_short_path(state.path), DIM)])
-    out.table(rows)
-    out.footer("recall mcp install CLIENT connects one · recall help serve")

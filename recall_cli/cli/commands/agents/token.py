@@ -2,7 +2,7 @@
 
 from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, list_reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.moment import format_age, format_day, format_iso
@@ -98,16 +98,10 @@ def token(
             expires=expires,
         ),
     )
-    return _new_token_reply(app, made.token, made.text)
+    return _new_token_reply(made.token, made.text, app.now())
 
 
-def _split_names(text: "str | None") -> "tuple[str, ...]":
-    return tuple(name.strip() for name in (text or "").split(",") if name.strip())
-
-
-def _new_token_reply(app: "App", made: "Token", text: str) -> Reply:
-    now = app.now()
-
+def _new_token_reply(made: "Token", text: str, now: int) -> Reply:
     def screen(out: "Screen") -> None:
         out.line((text, ACCENT), whole=True)
         out.footer(f"token {made.name}: {_summary(made, now)}")
@@ -116,30 +110,30 @@ def _new_token_reply(app: "App", made: "Token", text: str) -> Reply:
     return Reply(lambda: {**_document(made, now), "token": text}, lambda: [text], screen)
 
 
+def _split_names(text: "str | None") -> "tuple[str, ...]":
+    return tuple(name.strip() for name in (text or "").split(",") if name.strip())
+
+
 def _list_reply(tokens: "list[Token]", now: int) -> Reply:
-    return Reply(
-        lambda: {"tokens": [_document(each, now) for each in tokens]},
-        lambda: [
-            "\t".join(
-                (each.name, each.state_at(now), _summary(each, now), str(format_iso(each.used_at) or "never used"))
-            )
-            for each in tokens
-        ],
-        lambda out: _print_tokens(out, tokens),
-        empty="no tokens",
-    )
-
-
-def _print_tokens(out: "Screen", tokens: "list[Token]") -> None:
-    rows: list[list[Cell]] = []
-    for each in tokens:
-        state = each.state_at(out.now)
+    def cells(_out: "Screen", each: "Token") -> "list[Cell]":
+        state = each.state_at(now)
         style = "" if state == "valid" else DIM
-        used = f"used {format_age(each.used_at, out.now)}" if each.used_at is not None else "never used"
-        rows.append([(each.name, style or ACCENT), (state, style), (_summary(each, out.now), style), (used, DIM)])
-    out.table(rows)
-    if not tokens:
-        out.footer("no tokens (make one: recall admin token create laptop)")
+        used = f"used {format_age(each.used_at, now)}" if each.used_at is not None else "never used"
+        return [(each.name, style or ACCENT), (state, style), (_summary(each, now), style), (used, DIM)]
+
+    return list_reply(
+        "tokens",
+        tokens,
+        document=lambda each: _document(each, now),
+        line=lambda each: (
+            each.name,
+            each.state_at(now),
+            _summary(each, now),
+            format_iso(each.used_at) or "never used",
+        ),
+        cells=cells,
+        empty="no tokens (make one: recall admin token create laptop)",
+    )
 
 
 def _summary(made: "Token", now: int) -> str:

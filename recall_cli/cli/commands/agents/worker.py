@@ -67,7 +67,10 @@ def worker(
         return _try_extractor(app) if test else _settle_questions(app)
     time.sleep(after or 0)
     if app.settings.is_over_https:
-        return _send_what_waits(app)
+        from recall_cli.flows.agents.worker_process import send_alone
+        from recall_cli.flows.over_https.session_client import send_all
+
+        return _reply(app, send_alone(app, lambda: send_all(app)))
 
     def progress(totals: "WorkerTotals") -> None:
         if sys.stderr.isatty():
@@ -85,14 +88,6 @@ def worker(
     except KeyboardInterrupt:
         pass  # the normal end of --watch; an unfinished job returns to the queue when its lease ends
     return _reply(app, total)
-
-
-def _send_what_waits(app: "App") -> Reply:
-    """Send what waits on this machine for the server; its own worker reads it there."""
-    from recall_cli.flows.agents.worker_process import send_alone
-    from recall_cli.flows.over_https.session_client import send_all
-
-    return _reply(app, send_alone(app, lambda: send_all(app)))
 
 
 def _reply(app: "App", total: "WorkerTotals") -> Reply:

@@ -47,7 +47,10 @@ def completion(app: "App", *, action: str, shell: "str | None", dry_run: bool) -
         )
     path = install_path(shell, app.environment)
     action_done = _install(path, shell, dry_run) if action == "install" else _uninstall(path, dry_run)
-    return _reply(shell, action_done, path, _next_step(shell, path, app.environment) if action == "install" else "")
+    next_step = _next_step(shell, path, app.environment) if action == "install" else ""
+    document = {"shell": shell, "action": action_done, "file": path, "next": next_step or None}
+    lines = [f"{action_done}\t{shell}\t{path}", *([next_step] if next_step else [])]
+    return Reply(lambda: document, lambda: lines, lambda out: out.plain_lines(lines))
 
 
 def install_path(shell: str, environment: "Mapping[str, str]") -> str:
@@ -132,9 +135,3 @@ def _quote_path(path: str) -> str:
     from recall_cli.domain.shell_words import quote
 
     return quote(path)
-
-
-def _reply(shell: str, action_done: str, path: str, next_step: str) -> Reply:
-    document = {"shell": shell, "action": action_done, "file": path, "next": next_step or None}
-    lines = [f"{action_done}\t{shell}\t{path}", *([next_step] if next_step else [])]
-    return Reply(lambda: document, lambda: lines, lambda out: out.plain_lines(lines))

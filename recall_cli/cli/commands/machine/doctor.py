@@ -44,10 +44,33 @@ def doctor(app: "App", *, fix: bool, offline_proof: bool, salvage: "str | None")
     findings = run_checks(app, fix=fix)
     state = worst_state(findings)
 
+    def screen(out: "Screen") -> None:
+        styles = {"ok": "green", "note": ACCENT, "warning": "yellow", "failure": DANGER}
+        narrow = out.width < NARROW_COLUMNS
+        checks = max((len(finding.check) for finding in findings), default=0) + 2
+        indent = " " * (2 if narrow else 9 + checks)
+        for finding in findings:
+            mark = "repaired" if finding.fixed else finding.state
+            head: list[Piece] = [
+                (mark.ljust(9), "green" if finding.fixed else styles[mark]),
+                (finding.check.ljust(checks), DIM),
+            ]
+            first, *more = _wrap_words(finding.message, out.width, indent)
+            if narrow:
+                more = [first, *more]
+            else:
+                head.append(first.lstrip())
+            out.line(*head, whole=True)
+            for line in more:
+                out.line(line, whole=True)
+            for line in () if finding.fixed else _wrap_words(finding.remedy, out.width, indent):
+                out.line((line, "yellow"), whole=True)
+        out.footer(summary(findings))
+
     return Reply(
         lambda: {"state": state, "findings": [finding.as_json() for finding in findings]},
         lambda: [*("\t".join(_finding_parts(finding)) for finding in findings), summary(findings)],
-        lambda out: _print_findings(out, findings),
+        screen,
         status=1 if state == "failure" else 0,
     )
 
@@ -116,31 +139,6 @@ def _salvage(app: "App", file: str) -> Reply:
         lines,
         status=1 if lost else 0,
     )
-
-
-def _print_findings(out: "Screen", findings: "list[Finding]") -> None:
-    """Print each finding, with a remedy for each problem; the message wraps in its column, or below the check."""
-    styles = {"ok": "green", "note": ACCENT, "warning": "yellow", "failure": DANGER}
-    narrow = out.width < NARROW_COLUMNS
-    checks = max((len(finding.check) for finding in findings), default=0) + 2
-    indent = " " * (2 if narrow else 9 + checks)
-    for finding in findings:
-        mark = "repaired" if finding.fixed else finding.state
-        head: list[Piece] = [
-            (mark.ljust(9), "green" if finding.fixed else styles[mark]),
-            (finding.check.ljust(checks), DIM),
-        ]
-        first, *more = _wrap_words(finding.message, out.width, indent)
-        if narrow:
-            more = [first, *more]
-        else:
-            head.append(first.lstrip())
-        out.line(*head, whole=True)
-        for line in more:
-            out.line(line, whole=True)
-        for line in () if finding.fixed else _wrap_words(finding.remedy, out.width, indent):
-            out.line((line, "yellow"), whole=True)
-    out.footer(summary(findings))
 
 
 def _wrap_words(text: str, width: int, indent: str) -> "list[str]":

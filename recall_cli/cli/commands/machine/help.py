@@ -95,10 +95,16 @@ def help(app: "App", *, subject: "str | None", all: bool) -> Reply:  # noqa: A00
         return Reply(lambda: help_document(subject), lambda: [COMMANDS[subject][1]])
     if topic not in TOPICS:
         raise UsageError(f"there is no command or topic {subject!r}", _suggest(topic))
+
+    def screen(out: "Screen") -> None:
+        from recall_cli.cli.output.help_page import print_page
+
+        print_page(out, page_text(topic))
+
     return Reply(
         lambda: {"topic": topic, "text": page_text(topic)},
         lambda: page_text(topic).splitlines(),
-        lambda out: _print_topic(out, topic),
+        screen,
     )
 
 
@@ -159,9 +165,3 @@ def _print_list(out: "Screen") -> None:
     from recall_cli.cli.output.help_page import print_topics
 
     print_topics(out, topic_summaries())
-
-
-def _print_topic(out: "Screen", topic: str) -> None:
-    from recall_cli.cli.output.help_page import print_page
-
-    print_page(out, page_text(topic))

@@ -43,20 +43,24 @@ def schedule(app: "App", *, verb: str, at: str, with_: str) -> Reply:
         status = flow.remove(app)
     else:
         status = flow.show(app)
+
+    def screen(out: "Screen") -> None:
+        out.line((_headline(verb, status), ACCENT if status.scheduler else ""))
+        for entry in status.entry.splitlines() if status.scheduler else ():
+            out.footer(f"  {entry}", whole=True)
+        if status.log:
+            out.footer(f"log: {status.log} · remove: recall admin schedule remove", whole=True)
+
     return Reply(
-        lambda: _document(status),
+        lambda: {
+            "scheduler": status.scheduler,
+            "entry": status.entry or None,
+            "changed": status.changed,
+            "log": status.log or None,
+        },
         lambda: _lines(verb, status),
-        lambda out: _print_status(out, _headline(verb, status), status),
+        screen,
     )
-
-
-def _document(status: "ScheduleStatus") -> "dict[str, object]":
-    return {
-        "scheduler": status.scheduler,
-        "entry": status.entry or None,
-        "changed": status.changed,
-        "log": status.log or None,
-    }
 
 
 def _headline(verb: str, status: "ScheduleStatus") -> str:
@@ -73,12 +77,3 @@ def _headline(verb: str, status: "ScheduleStatus") -> str:
 def _lines(verb: str, status: "ScheduleStatus") -> "list[str]":
     entry = status.entry.splitlines() if status.scheduler else []
     return [_headline(verb, status), *map(make_printable, entry)]
-
-
-def _print_status(out: "Screen", headline: str, status: "ScheduleStatus") -> None:
-    """Print the scheduler's entry and the log file, whole, so that they can be copied."""
-    out.line((headline, ACCENT if status.scheduler else ""))
-    for entry in status.entry.splitlines() if status.scheduler else ():
-        out.footer(f"  {entry}", whole=True)
-    if status.log:
-        out.footer(f"log: {status.log} · remove: recall admin schedule remove", whole=True)

@@ -10,7 +10,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.engines.tables.audit import AuditEntry
-    from recall_cli.flows.explain.audit import AuditResult
 
 PARAMS = (
     argument("what", "verify or export.", default="verify", choices=("verify", "export")),
@@ -41,6 +40,20 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
     if head is not None and not (0 < len(head) <= 64 and set(head.lower()) <= set("0123456789abcdef")):
         raise UsageError("--head takes a digest that recall admin audit verify prints", "up to 64 hexadecimal digits")
     result = verify_chain(app, head)
+
+    def lines() -> "list[str]":
+        lines = [f"row {fault.n}: {make_printable(fault.problem)}" for fault in result.faults[:20]]
+        if result.unrecorded:
+            some = "operation is" if result.unrecorded == 1 else "operations are"
+            lines.append(f"{result.unrecorded:,} {some} not in the log")
+        if result.head_found is False:
+            lines.append("the given head is not in the chain: the chain was rewritten")
+        gone = f", {result.forgotten:,} anonymised" if result.forgotten else ""
+        lines.append(
+            f"{'intact' if result.intact else 'NOT intact'}: {result.rows:,} row{'' if result.rows == 1 else 's'}{gone}"
+        )
+        return [*lines, f"head {result.head}"] if result.rows else lines
+
     return Reply(
         lambda: {
             "whole": result.intact,
@@ -51,7 +64,7 @@ def audit(app: "App", *, what: str, head: "str | None") -> Reply:
             "head_found": result.head_found,
             "faults": [fault.fields() for fault in result.faults],
         },
-        lambda: _report_lines(result),
+        lines,
         status=0 if result.intact else 1,
     )
 
@@ -74,17 +87,3 @@ def _entry_json(entry: "AuditEntry") -> str:
     from recall_cli.domain.json_text import dumps_utf8
 
     return dumps_utf8(_entry_document(entry))
-
-
-def _report_lines(result: "AuditResult") -> "list[str]":
-    lines = [f"row {fault.n}: {make_printable(fault.problem)}" for fault in result.faults[:20]]
-    if result.unrecorded:
-        some = "operation is" if result.unrecorded == 1 else "operations are"
-        lines.append(f"{result.unrecorded:,} {some} not in the log")
-    if result.head_found is False:
-        lines.append("the given head is not in the chain: the chain was rewritten")
-    gone = f", {result.forgotten:,} anonymised" if result.forgotten else ""
-    lines.append(
-        f"{'intact' if result.intact else 'NOT intact'}: {result.rows:,} row{'' if result.rows == 1 else 's'}{gone}"
-    )
-    return [*lines, f"head {result.head}"] if result.rows else lines

@@ -77,8 +77,31 @@ def consolidate(
 
 
 def _reply(result: "MergeResult") -> Reply:
+    def document() -> "dict[str, object]":
+        merges = result.plan.merges if result.dry_run else result.merges
+        return {
+            "unions": [
+                {
+                    "text": merge.text,
+                    "type": merge.type,
+                    "by": merge.by,
+                    "sources": memory_documents(merge.sources),
+                    "memory": None if merge.memory is None else memory_documents([merge.memory])[0],
+                }
+                for merge in merges
+            ],
+            "apart": [
+                {"memory_ids": [source.id for source in refusal.sources], "reason": refusal.reason}
+                for refusal in result.plan.refused
+            ],
+            "share": round(result.plan.share, 4),
+            "would_ask": result.stopped,
+            "operation": result.op,
+            "dry_run": result.dry_run,
+        }
+
     return Reply(
-        lambda: _document(result),
+        document,
         lambda: _lines(result),
         lambda out: _print_merges(out, result),
         empty="no near-duplicate memories",
@@ -98,30 +121,6 @@ def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
         return False
 
     return agrees(f"{_affected_text(plan)} would be merged into {len(plan.merges):,}; go on?")
-
-
-def _document(result: "MergeResult") -> "dict[str, object]":
-    merges = result.plan.merges if result.dry_run else result.merges
-    return {
-        "unions": [
-            {
-                "text": merge.text,
-                "type": merge.type,
-                "by": merge.by,
-                "sources": memory_documents(merge.sources),
-                "memory": None if merge.memory is None else memory_documents([merge.memory])[0],
-            }
-            for merge in merges
-        ],
-        "apart": [
-            {"memory_ids": [source.id for source in refusal.sources], "reason": refusal.reason}
-            for refusal in result.plan.refused
-        ],
-        "share": round(result.plan.share, 4),
-        "would_ask": result.stopped,
-        "operation": result.op,
-        "dry_run": result.dry_run,
-    }
 
 
 def _lines(result: "MergeResult") -> "list[str]":

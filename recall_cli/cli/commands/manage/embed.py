@@ -57,7 +57,13 @@ def embed(app: "App", *, model: "str | None", gate: "str | None", dry_run: bool)
         return _set_gate(app, model, gate, dry_run=dry_run)
     with ProgressBar() as bar:
         result = read(app, model, lambda made, total: bar("embedding", made, total), dry_run=dry_run)
-    return Reply(result.as_json, lambda: ["\t".join(_result_parts(result))], lambda out: _print_screen(out, result))
+
+    def screen(out: "Screen") -> None:
+        _print_parts(out, _result_parts(result), f"recall undo {result.op}" if result.op is not None else "")
+        if result.gate:
+            _print_parts(out, ["gate", make_printable(result.gate), "confirms what answers"], "")
+
+    return Reply(result.as_json, lambda: ["\t".join(_result_parts(result))], screen)
 
 
 def _set_gate(app: "App", model: "str | None", wanted: str, *, dry_run: bool) -> Reply:
@@ -111,9 +117,3 @@ def _result_parts(result: "EmbedResult") -> "list[str]":
     remaining = f", {result.remaining:,} remaining" if result.remaining else ""
     slow = "" if result.ready else ", each query starts the model (half a second)"
     return [word, make_printable(result.model), f"{memory_count_text(result.made)} embedded{remaining}{slow}"]
-
-
-def _print_screen(out: "Screen", result: "EmbedResult") -> None:
-    _print_parts(out, _result_parts(result), f"recall undo {result.op}" if result.op is not None else "")
-    if result.gate:
-        _print_parts(out, ["gate", make_printable(result.gate), "confirms what answers"], "")

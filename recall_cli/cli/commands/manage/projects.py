@@ -4,15 +4,13 @@ from recall_cli.cli.output.formatting import ACCENT, DIM, make_printable, memory
 from recall_cli.cli.parsing.label_actions import ACTIONS, check_action
 from recall_cli.cli.parsing.params import argument
 from recall_cli.cli.parsing.selection_options import DRY_RUN_OPTION, YES_OPTION, guard_change
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, list_reply
 from recall_cli.domain.errors import UsageError
 from recall_cli.flows.projects import require_project
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
-    from recall_cli.cli.output.formatting import Cell
-    from recall_cli.cli.output.terminal import Screen
     from recall_cli.engines.tables.projects import Project
     from recall_cli.flows.project_changes import ClaimedFolder
 
@@ -57,7 +55,12 @@ def projects(app: "App", *, words: "tuple[str, ...]", dry_run: bool, yes: bool) 
     if len(names) > 2:
         raise UsageError("projects merge takes two names", "merge one project after the other: each can be undone")
     if dry_run:
-        return _count_moved(app, names[0])
+        name = names[0]
+        with app.read_transaction() as tx:
+            project = require_project(tx, name)
+            count = len(tx.projects.members(project.n))
+        line = f"dry run: {make_printable(project.name)} has {memory_count_text(count)}, deleted ones included"
+        return Reply(lambda: {"name": project.name, "memories": count, "dry_run": True}, lambda: [line])
     from recall_cli.flows import project_changes
 
     first, last = make_printable(names[0]), names[-1]
@@ -130,44 +133,27 @@ def _forget(app: "App", name: str, *, dry_run: bool, yes: bool) -> Reply:
     return Reply(lambda: document, lambda: [line])
 
 
-def _count_moved(app: "App", name: str) -> Reply:
-    with app.read_transaction() as tx:
-        project = require_project(tx, name)
-        count = len(tx.projects.members(project.n))
-    line = f"dry run: {make_printable(project.name)} has {memory_count_text(count)}, deleted ones included"
-    return Reply(lambda: {"name": project.name, "memories": count, "dry_run": True}, lambda: [line])
-
-
 def _list_reply(found: "list[Project]") -> Reply:
-    def line(project: "Project") -> str:
-        parts = (project.name, str(project.memories), "on" if project.enabled else "off", *project.marks)
-        return "\t".join(map(make_printable, parts))
-
-    return Reply(
-        lambda: {
-            "projects": [
-                {"name": one.name, "memories": one.memories, "enabled": one.enabled, "marks": [*one.marks]}
-                for one in found
-            ]
+    """The projects and how they are recognised, those with most memories first."""
+    return list_reply(
+        "projects",
+        found,
+        document=lambda one: {
+            "name": one.name,
+            "memories": one.memories,
+            "enabled": one.enabled,
+            "marks": [*one.marks],
         },
-        lambda: map(line, found),
-        lambda out: _print_projects(out, found),
-        empty="no projects yet",
-    )
-
-
-def _print_projects(out: "Screen", found: "list[Project]") -> None:
-    """Print the projects and how they are recognised, those with most memories first."""
-    rows: list[list[Cell]] = []
-    for project in found:
-        by = ", ".join(map(_mark_text, project.marks)) or "its name only"
-        off = "" if project.enabled else ("off", "yellow")
-        rows.append([(project.name, ACCENT), f"{project.memories:,}", off, (by, DIM)])
-    out.table(rows, right=(1,))
-    out.footer(
-        "recall projects set, rename, merge, disable, forget"
-        if found
-        else "no projects yet: storing a memory in a repository creates one"
+        line=lambda one: (one.name, one.memories, "on" if one.enabled else "off", *one.marks),
+        cells=lambda _out, one: [
+            (one.name, ACCENT),
+            f"{one.memories:,}",
+            "" if one.enabled else ("off", "yellow"),
+            (", ".join(map(_mark_text, one.marks)) or "its name only", DIM),
+        ],
+        footer="recall projects set, rename, merge, disable, forget",
+        empty="no projects yet: storing a memory in a repository creates one",
+        right=(1,),
     )
 
 

@@ -42,10 +42,24 @@ def shadow(app: "App", *, ranking: str, against: str, limit: int, forget: bool) 
     if not comparison.replays:
         stored = app.settings["queries"]
         app.note("no past queries yet" if stored else "past queries are not stored (recall config queries 200)")
+
+    def screen(out: "Screen") -> None:
+        for replay in comparison.replays:
+            if replay.shift.is_unchanged:
+                continue
+            out.line((replay.question.query, ACCENT))
+            rows: list[list[Cell]] = []
+            for how, id_, text in change_rows(replay, out.short_id):
+                style = {"+": "green", "-": DANGER}.get(how, DIM)
+                rows.append(["  ", (how, style), (id_, DIM), text])
+            out.table(rows)
+        if comparison.replays:
+            out.footer(summary(comparison))
+
     return Reply(
         comparison.as_json,
         lambda: report_lines(comparison, app.short_id),
-        lambda out: _print_comparison(out, comparison),
+        screen,
     )
 
 
@@ -75,17 +89,3 @@ def report_lines(comparison: "RankingComparison", short: "Callable[[str], str]")
         for change in change_rows(replay, short)
     ]
     return [*lines, summary(comparison)] if comparison.replays else []
-
-
-def _print_comparison(out: "Screen", comparison: "RankingComparison") -> None:
-    for replay in comparison.replays:
-        if replay.shift.is_unchanged:
-            continue
-        out.line((replay.question.query, ACCENT))
-        rows: list[list[Cell]] = []
-        for how, id_, text in change_rows(replay, out.short_id):
-            style = {"+": "green", "-": DANGER}.get(how, DIM)
-            rows.append(["  ", (how, style), (id_, DIM), text])
-        out.table(rows)
-    if comparison.replays:
-        out.footer(summary(comparison))

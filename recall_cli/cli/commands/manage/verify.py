@@ -39,10 +39,21 @@ def verify(app: "App", *, fix: bool) -> Reply:
     if not checked:
         app.note('no memory in this project is anchored to code (anchor one: recall store "…" --anchor PATH:A-B)')
     answers = _ask_about_each(app, [item for item in checked if item.state != "unchanged"]) if fix else []
+
+    def screen(out: "Screen") -> None:
+        styles = {"unchanged": DIM, "moved": DIM, "changed": "yellow", "gone": DANGER}
+        rows: list[list[Cell]] = []
+        for item in [] if fix else checked:
+            text: Cell = [item.memory.text, NEW_LINE, (_state_text(item), DIM)]
+            rows.append([(item.state, styles[item.state]), (out.short_id(item.memory.id), ACCENT), text])
+        out.table(rows)
+        if checked:
+            out.footer(" · ".join(f"{count} {state}" for state, count in _count_states(checked).items() if count))
+
     return Reply(
         lambda: report_document(checked, answers),
         lambda: report_lines(checked),
-        lambda out: _print_checked(out, [] if fix else checked, checked),
+        screen,
     )
 
 
@@ -91,17 +102,6 @@ def report_lines(checked: "list[CheckedMemory]") -> "list[str]":
 def _state_text(item: "CheckedMemory") -> str:
     """What changed in the code behind a memory."""
     return "; ".join(status.description for status in item.anchor_statuses)
-
-
-def _print_checked(out: "Screen", shown: "list[CheckedMemory]", checked: "list[CheckedMemory]") -> None:
-    styles = {"unchanged": DIM, "moved": DIM, "changed": "yellow", "gone": DANGER}
-    rows: list[list[Cell]] = []
-    for item in shown:
-        text: Cell = [item.memory.text, NEW_LINE, (_state_text(item), DIM)]
-        rows.append([(item.state, styles[item.state]), (out.short_id(item.memory.id), ACCENT), text])
-    out.table(rows)
-    if checked:
-        out.footer(" · ".join(f"{count} {state}" for state, count in _count_states(checked).items() if count))
 
 
 def _ask_about_each(app: "App", checked: "list[CheckedMemory]") -> "list[AppliedAnswer]":

@@ -29,7 +29,41 @@ def stats(app: "App") -> Reply:
 
     with app.read_transaction() as tx:
         counts = compute_stats(tx, app.settings["claude.monthly_usd"])
-    return Reply(lambda: stats_document(counts), lambda: _stats_lines(counts), lambda out: _print_stats(out, counts))
+
+    def lines() -> "list[str]":
+        shown = [f"memories\t{counts.live}"]
+        shown += [f"{state}\t{count}" for state, count in sorted(counts.states.items()) if state != "live"]
+        shown += [f"type {name}\t{count}" for name, count in counts.types.items()]
+        shown += [f"project {name or '(none)'}\t{count}" for name, count in counts.projects.items()]
+        shown += [f"trust {name}\t{count}" for name, count in counts.trusts.items()]
+        shown += [f"jobs {state}\t{count}" for state, count in sorted(counts.jobs.items())]
+        if counts.conflicts:
+            shown.append(f"contested\t{counts.conflicts}")
+        if counts.maintained_at is not None:
+            shown.append(f"maintained\t{format_iso(counts.maintained_at)}")
+        if counts.month.spent.calls:
+            shown.append(f"claude {counts.month.name}\t{spending_text(counts.month)}")
+        return [*shown, f"bytes\t{counts.bytes}", f"file\t{counts.path}"]
+
+    def screen(out: "Screen") -> None:
+        first = f"  since {format_day(counts.first)}" if counts.first is not None else ""
+        also = ", ".join(f"{count:,} {state}" for state, count in sorted(counts.states.items()) if state != "live")
+        out.line((memory_count_text(counts.live), "bold"), (first + (f" · also {also}" if also else ""), DIM))
+        if counts.live:
+            out.line()
+            _print_bars(out, (("type", counts.types), ("project", counts.projects), ("trust", counts.trusts)))
+            out.line()
+            days = max(10, min(len(counts.per_day), out.width - 22))
+            _print_row(out, "growth", (sparkline(counts.per_day[-days:]), ACCENT), f"{days} days")
+            pinned = f", {counts.pinned:,} pinned" if counts.pinned else ""
+            strength = f"(0–1)  mean {counts.mean_strength or 0:.2f}{pinned}"
+            _print_row(out, "strength", (f"▕{sparkline(counts.strength_counts)}▏", ACCENT), strength)
+        out.line()
+        for title, text, hint in _attention_rows(counts, out.now):
+            _print_row(out, title, text, hint)
+        _print_row(out, "file", counts.path, format_bytes(counts.bytes))
+
+    return Reply(lambda: stats_document(counts), lines, screen)
 
 
 def stats_document(counts: "Stats") -> "dict[str, object]":
@@ -54,18 +88,13 @@ def stats_document(counts: "Stats") -> "dict[str, object]":
         "claude": {"month": counts.month.name, **counts.month.spent.fields(), "cap_usd": counts.month.cap},
         "conflicts": counts.conflicts,
         "jobs": counts.jobs,
-        "decay": _decay_document(counts),
+        "decay": {
+            "left": [*counts.strength_counts],
+            "mean": None if counts.mean_strength is None else round(counts.mean_strength, 4),
+            "pinned": counts.pinned,
+        },
         "maintained_at": format_iso(counts.maintained_at),
         "last_operation": None if last is None else {"operation": last.n, "kind": last.kind, "at": format_iso(last.at)},
-    }
-
-
-def _decay_document(counts: "Stats") -> "dict[str, object]":
-    """How far memories have faded, as JSON."""
-    return {
-        "left": [*counts.strength_counts],
-        "mean": None if counts.mean_strength is None else round(counts.mean_strength, 4),
-        "pinned": counts.pinned,
     }
 
 
@@ -76,42 +105,6 @@ def spending_text(month: "MonthSpending") -> str:
     calls = f"{took.calls:,} call{'' if took.calls == 1 else 's'}{failed}"
     tokens = f"{took.tokens_in:,} tokens in, {took.tokens_out:,} out"
     return f"{calls}, {tokens}, ${took.usd:.4f} of ${month.cap:.2f}"
-
-
-def _stats_lines(counts: "Stats") -> "list[str]":
-    lines = [f"memories\t{counts.live}"]
-    lines += [f"{state}\t{count}" for state, count in sorted(counts.states.items()) if state != "live"]
-    lines += [f"type {name}\t{count}" for name, count in counts.types.items()]
-    lines += [f"project {name or '(none)'}\t{count}" for name, count in counts.projects.items()]
-    lines += [f"trust {name}\t{count}" for name, count in counts.trusts.items()]
-    lines += [f"jobs {state}\t{count}" for state, count in sorted(counts.jobs.items())]
-    if counts.conflicts:
-        lines.append(f"contested\t{counts.conflicts}")
-    if counts.maintained_at is not None:
-        lines.append(f"maintained\t{format_iso(counts.maintained_at)}")
-    if counts.month.spent.calls:
-        lines.append(f"claude {counts.month.name}\t{spending_text(counts.month)}")
-    return [*lines, f"bytes\t{counts.bytes}", f"file\t{counts.path}"]
-
-
-def _print_stats(out: "Screen", counts: "Stats") -> None:
-    """Print counts with bars, growth, strength, open tasks and the file."""
-    first = f"  since {format_day(counts.first)}" if counts.first is not None else ""
-    also = ", ".join(f"{count:,} {state}" for state, count in sorted(counts.states.items()) if state != "live")
-    out.line((memory_count_text(counts.live), "bold"), (first + (f" · also {also}" if also else ""), DIM))
-    if counts.live:
-        out.line()
-        _print_bars(out, (("type", counts.types), ("project", counts.projects), ("trust", counts.trusts)))
-        out.line()
-        days = max(10, min(len(counts.per_day), out.width - 22))
-        _print_row(out, "growth", (sparkline(counts.per_day[-days:]), ACCENT), f"{days} days")
-        pinned = f", {counts.pinned:,} pinned" if counts.pinned else ""
-        strength = f"(0–1)  mean {counts.mean_strength or 0:.2f}{pinned}"
-        _print_row(out, "strength", (f"▕{sparkline(counts.strength_counts)}▏", ACCENT), strength)
-    out.line()
-    for title, text, hint in _attention_rows(counts, out.now):
-        _print_row(out, title, text, hint)
-    _print_row(out, "file", counts.path, format_bytes(counts.bytes))
 
 
 def _attention_rows(counts: "Stats", now: int) -> "list[tuple[str, str, str]]":

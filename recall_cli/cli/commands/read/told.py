@@ -13,7 +13,7 @@ from recall_cli.cli.output.formatting import (
 )
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import LIMIT_OPTION
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, list_reply
 from recall_cli.domain.moment import format_iso, format_when
 from recall_cli.domain.shell_words import command_line
 
@@ -52,8 +52,6 @@ WORDS_OF_KINDS = {
 }
 """What the kinds of operations do to a memory, in words."""
 
-NOTHING_SHOWN = "no session was shown anything yet"
-
 
 def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) -> Reply:
     """Show what each session of an agent was shown, when, and what happened to it next.
@@ -64,13 +62,7 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
 
     with app.read_transaction(app.view(agent)) as tx:
         if session is None:
-            sessions = tx.shown_memories.sessions(agent, limit)
-            return Reply(
-                lambda: {"sessions": [_session_document(row) for row in sessions]},
-                lambda: ["\t".join(map(str, _session_cells(row))) for row in sessions],
-                lambda out: _print_sessions(out, sessions),
-                empty=NOTHING_SHOWN,
-            )
+            return _list_sessions(tx.shown_memories.sessions(agent, limit))
         account = flow.session_account(tx, session, agent)
     return Reply(
         lambda: _account_document(account),
@@ -80,20 +72,30 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
     )
 
 
-def _session_document(row: "ShownSession") -> "dict[str, object]":
-    return {
-        "session": row.session,
-        "agent": row.agent,
-        "first_at": format_iso(row.first_at),
-        "last_at": format_iso(row.last_at),
-        "told": row.shown,
-        "stored": row.stored,
-    }
-
-
-def _session_cells(row: "ShownSession") -> "tuple[object, ...]":
-    session, agent = make_printable(row.session), make_printable(row.agent or "-")
-    return session, agent, format_iso(row.last_at), row.shown, row.stored
+def _list_sessions(sessions: "list[ShownSession]") -> Reply:
+    """The sessions, the latest first."""
+    return list_reply(
+        "sessions",
+        sessions,
+        document=lambda row: {
+            "session": row.session,
+            "agent": row.agent,
+            "first_at": format_iso(row.first_at),
+            "last_at": format_iso(row.last_at),
+            "told": row.shown,
+            "stored": row.stored,
+        },
+        line=lambda row: (row.session, row.agent or "-", format_iso(row.last_at), row.shown, row.stored),
+        cells=lambda out, row: [
+            (row.session, ACCENT),
+            row.agent or "–",
+            (format_when(row.last_at, out.now), DIM),
+            f"shown {row.shown:,}",
+            f"stored {row.stored:,}",
+        ],
+        footer="recall log --told SESSION shows one",
+        empty="no session was shown anything yet",
+    )
 
 
 def _account_document(account: "SessionAccount") -> "dict[str, object]":
@@ -141,30 +143,13 @@ def _next_words(one: "GivenMemory") -> "list[str]":
     return list(dict.fromkeys(words))
 
 
-def _print_sessions(out: "Screen", sessions: "list[ShownSession]") -> None:
-    """Print the sessions, the latest first."""
-    out.table(
-        [
-            [
-                (row.session, ACCENT),
-                row.agent or "–",
-                (format_when(row.last_at, out.now), DIM),
-                f"shown {row.shown:,}",
-                f"stored {row.stored:,}",
-            ]
-            for row in sessions
-        ]
-    )
-    out.footer("recall log --told SESSION shows one" if sessions else NOTHING_SHOWN)
-
-
 def _print_account(out: "Screen", account: "SessionAccount") -> None:
     """Print what one session was shown, with what happened next, and what it stored."""
     if account.agent:
         out.line((f"{account.agent}  {account.session}", DIM))
+    rows: list[list[Cell]] = []
     if account.shown:
         out.heading("shown", len(account.shown))
-        rows: list[list[Cell]] = []
         for one in account.shown:
             marks = marks_cell([*_next_words(one), *state_marks(one.memory, out.now, out.short_id)])
             id_, when = out.short_id(one.memory.id), format_when(one.at, out.now)
@@ -172,16 +157,11 @@ def _print_account(out: "Screen", account: "SessionAccount") -> None:
         out.table(rows)
     if account.stored:
         out.heading("stored", len(account.stored))
-        out.table(
-            [
-                [
-                    (out.short_id(memory.id), ACCENT),
-                    (format_when(memory.created_at, out.now), DIM),
-                    as_one_line(memory.text),
-                ]
-                for memory in account.stored
-            ]
-        )
+        rows = []
+        for memory in account.stored:
+            when = format_when(memory.created_at, out.now)
+            rows.append([(out.short_id(memory.id), ACCENT), (when, DIM), as_one_line(memory.text)])
+        out.table(rows)
     counts = f"shown {memory_count_text(len(account.shown))}, stored {memory_count_text(len(account.stored))}"
     remove = f" · {command_line('recall', 'delete', '--session', account.session)} removes what it stored"
     out.footer(counts + (remove if account.stored else ""))

@@ -87,6 +87,14 @@ NO_BACKUPS = "no known backups (make one: recall backup FILE)"
 def _list_copies(backups: "list[KnownBackup]") -> Reply:
 
     rows = [(known, os.path.getsize(known.path) if os.path.exists(known.path) else None) for known in backups]
+
+    def screen(out: "Screen") -> None:
+        for known, count in rows:
+            there = ("gone", "yellow") if count is None else format_bytes(count)
+            out.line((format_since(known.at, out.now), DIM), "  ", there, "  ", known.path, whole=True)
+        if not rows:
+            out.footer(NO_BACKUPS)
+
     return Reply(
         lambda: {
             "backups": [
@@ -98,15 +106,6 @@ def _list_copies(backups: "list[KnownBackup]") -> Reply:
             "\t".join((str(format_iso(known.at)), "gone" if size is None else str(size), make_printable(known.path)))
             for known, size in rows
         ],
-        lambda out: _print_copies(out, rows),
+        screen,
         empty=NO_BACKUPS,
     )
-
-
-def _print_copies(out: "Screen", rows: "list[tuple[KnownBackup, int | None]]") -> None:
-    """Print the known backups: time, size, path, which can be selected."""
-    for known, count in rows:
-        there = ("gone", "yellow") if count is None else format_bytes(count)
-        out.line((format_since(known.at, out.now), DIM), "  ", there, "  ", known.path, whole=True)
-    if not rows:
-        out.footer(NO_BACKUPS)

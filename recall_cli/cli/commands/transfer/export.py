@@ -100,12 +100,17 @@ def export(
         written = (_write_file if _is_regular_file(file) else _write_into_pipe)(file, lines)
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
-    return _reply(file, written, left_out, included)
+    document = {"exported": written, "file": file, "left_out": left_out, "included": included}
+    return result_reply(document, f"exported\t{written}\t{file}", "exported", f"{memory_count_text(written)} to {file}")
 
 
 def _build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]") -> "Filters":
     """The filters of an export; an error for an unknown project, and for a choice that leaves nothing."""
-    _check_project(tx, values["project"])
+    name = values["project"]
+    from recall_cli.flows.projects import ALL_PROJECTS, project_by_name, unknown_project_text
+
+    if name and name != ALL_PROJECTS and project_by_name(tx, name) is None:
+        raise NotFound(unknown_project_text(tx, name))
     wanted = option_values.build_filters(app, tx, values)
     if not values["without_global"]:
         return wanted
@@ -145,19 +150,6 @@ def _export_mirror(
 
     document = {"exported": written, "folder": folder, "pages": pages, "left_out": left_out, "included": included}
     return Reply(lambda: document, lambda: [*lines, f"exported\t{written}\t{folder}"], screen)
-
-
-def _reply(file: str, written: int, left_out: "dict[str, int]", included: "dict[str, int]") -> Reply:
-    document = {"exported": written, "file": file, "left_out": left_out, "included": included}
-    return result_reply(document, f"exported\t{written}\t{file}", "exported", f"{memory_count_text(written)} to {file}")
-
-
-def _check_project(tx: "Transaction", name: "str | None") -> None:
-    """Raise NotFound for an unknown project: an empty file would look like a complete export."""
-    from recall_cli.flows.projects import ALL_PROJECTS, project_by_name, unknown_project_text
-
-    if name and name != ALL_PROJECTS and project_by_name(tx, name) is None:
-        raise NotFound(unknown_project_text(tx, name))
 
 
 def _count_left_out(

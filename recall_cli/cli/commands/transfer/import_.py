@@ -108,17 +108,6 @@ def import_reply(app: "App", outcome: "ImportOutcome") -> Reply:
         app.note(make_printable(line))
     if len(broken) > MAX_SHOWN_LINES:
         app.note(f"and {len(broken) - MAX_SHOWN_LINES:,} more invalid lines")
-    _note_unread(app, outcome)
-    return Reply(
-        lambda: report_document(outcome),
-        lambda: [*_shown_texts(outcome), *_report_lines(outcome)],
-        lambda out: _print_screen(out, outcome),
-        status=1 if broken else 0,
-    )
-
-
-def _note_unread(app: "App", outcome: "ImportOutcome") -> None:
-    """Name the files of a folder that were not read."""
     if outcome.skipped_files:
         named = ", ".join(outcome.skipped_files[:5]) + (", …" if len(outcome.skipped_files) > 5 else "")
         were = (
@@ -132,6 +121,19 @@ def _note_unread(app: "App", outcome: "ImportOutcome") -> None:
 
         command = " ".join(["recall import", *map(quote, outcome.hidden_rules)])
         app.note(make_printable(f"hidden rules for agents were not read: {command} reads them"))
+
+    def screen(out: "Screen") -> None:
+        for line in [*_shown_texts(outcome), *_report_lines(outcome)[:-1]]:
+            out.line(line.replace("\t", "  "))
+        word, _, what = _total_line(outcome).partition(" ")
+        out.result(word, what, f"undo: recall undo {outcome.op}" if outcome.op else "")
+
+    return Reply(
+        lambda: report_document(outcome),
+        lambda: [*_shown_texts(outcome), *_report_lines(outcome)],
+        screen,
+        status=1 if broken else 0,
+    )
 
 
 def report_document(outcome: "ImportOutcome") -> "dict[str, object]":
@@ -230,10 +232,3 @@ def _shown_texts(outcome: "ImportOutcome") -> "list[str]":
         if len(entries) > MAX_SHOWN_LINES:
             lines.append(f"{word}\tand {len(entries) - MAX_SHOWN_LINES:,} more (--json has all)")
     return lines
-
-
-def _print_screen(out: "Screen", outcome: "ImportOutcome") -> None:
-    for line in [*_shown_texts(outcome), *_report_lines(outcome)[:-1]]:
-        out.line(line.replace("\t", "  "))
-    word, _, what = _total_line(outcome).partition(" ")
-    out.result(word, what, f"undo: recall undo {outcome.op}" if outcome.op else "")

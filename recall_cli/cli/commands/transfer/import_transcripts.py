@@ -61,21 +61,27 @@ def _count_calls(calls: int) -> str:
 
 
 def _reply(report: "BackfillReport", status: int) -> Reply:
+    def document() -> "dict[str, object]":
+        values = report.fields()
+        values["operation"] = values.pop("op")
+        values["redacted"] = [{"kind": kind, "count": count} for kind, count in report.redacted]
+        values["faults"] = [*report.faults]
+        values["failed"] = None if report.failed is None else report.failed.message
+        return values
+
+    def screen(out: "Screen") -> None:
+        word, _, what = _summary_line(report).partition(" ")
+        if report.dry_run:
+            verb, _, what = what.partition(" ")
+            word = f"{word} {verb}"
+        out.result(word, what, f"undo: recall undo {report.op}" if report.op else "")
+
     return Reply(
-        lambda: _report_document(report),
+        document,
         lambda: [_summary_line(report)],
-        lambda out: _print_screen(out, report),
+        screen,
         status=status,
     )
-
-
-def _report_document(report: "BackfillReport") -> "dict[str, object]":
-    values = report.fields()
-    values["operation"] = values.pop("op")
-    values["redacted"] = [{"kind": kind, "count": count} for kind, count in report.redacted]
-    values["faults"] = [*report.faults]
-    values["failed"] = None if report.failed is None else report.failed.message
-    return values
 
 
 def _summary_line(report: "BackfillReport") -> str:
@@ -88,11 +94,3 @@ def _summary_line(report: "BackfillReport") -> str:
     calls = f", {_count_calls(report.calls)}" if report.calls else ""
     stored = f"{word} {memory_count_text(report.created)}{held}{known}, {report.refused:,} statements left out"
     return f"{stored}: {sessions}{calls}"
-
-
-def _print_screen(out: "Screen", report: "BackfillReport") -> None:
-    word, _, what = _summary_line(report).partition(" ")
-    if report.dry_run:
-        verb, _, what = what.partition(" ")
-        word = f"{word} {verb}"
-    out.result(word, what, f"undo: recall undo {report.op}" if report.op else "")

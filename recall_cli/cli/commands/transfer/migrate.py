@@ -42,10 +42,27 @@ def migrate(app: "App", *, source: str, target: str, all_users: bool, as_: "str 
     with ProgressBar(shown=not app.prints_json) as bar:
         app.progress = bar
         moved = move(app, source, target, target_user=as_ or "", all_users=all_users, dry_run=dry_run)
+
+    def screen(out: "Screen") -> None:
+        verb: Piece = ("would move  ", DIM) if dry_run else ("moved  ", ACCENT)
+        for user in moved:
+            rows = sum(table.rows for table in user.tables)
+            about = f"  {user.operations:,} operations, {rows:,} rows"
+            renamed = f" as {user.target_user}" if user.target_user != user.user else ""
+            out.line(verb, f"{memory_count_text(user.memories)} of {user.user}{renamed}", (about, DIM))
+            if renamed:
+                out.footer("  the audit log has a new chain: the old one names the old user")
+            elif user.sealed_again:
+                out.footer("  the audit log has a new chain: the file's chain holds other users' rows too")
+        if not dry_run:
+            out.footer(
+                f"every row was compared on both sides; use it from now on: recall config db {target}", whole=True
+            )
+
     return Reply(
         lambda: {"dry_run": dry_run, "users": [_user_json(user) for user in moved]},
         lambda: [_user_line(user, dry_run=dry_run) for user in moved],
-        lambda out: _print_moved(out, moved, target, dry_run=dry_run),
+        screen,
     )
 
 
@@ -58,18 +75,3 @@ def _user_line(moved: "MovedUser", *, dry_run: bool) -> str:
     rows = sum(table.rows for table in moved.tables)
     name = make_printable(moved.user)
     return f"{'would move' if dry_run else 'moved'}\t{name}\t{moved.memories}\t{moved.operations}\t{rows}"
-
-
-def _print_moved(out: "Screen", moved: "list[MovedUser]", target: str, *, dry_run: bool) -> None:
-    verb: Piece = ("would move  ", DIM) if dry_run else ("moved  ", ACCENT)
-    for user in moved:
-        rows = sum(table.rows for table in user.tables)
-        about = f"  {user.operations:,} operations, {rows:,} rows"
-        renamed = f" as {user.target_user}" if user.target_user != user.user else ""
-        out.line(verb, f"{memory_count_text(user.memories)} of {user.user}{renamed}", (about, DIM))
-        if renamed:
-            out.footer("  the audit log has a new chain: the old one names the old user")
-        elif user.sealed_again:
-            out.footer("  the audit log has a new chain: the file's chain holds other users' rows too")
-    if not dry_run:
-        out.footer(f"every row was compared on both sides; use it from now on: recall config db {target}", whole=True)

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.team.pairing import Unpaired
     from recall_cli.flows.team.place import TeamPlace
-    from recall_cli.flows.team.team_sync import TeamResult
 
 ACTIONS = ("list", "accept", "remove", "invite")
 PARAMS = (
@@ -280,7 +279,17 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
         result = syncing.run(plan)
     if result.failed:
         app.note(f"nothing was sent: {make_printable(result.failed)}")
-    return _accepted_reply(changed, member.name, chosen.device, result)
+    counts = {field: value for field, value in result.fields().items() if field not in ("failed", "operation")}
+    document = {
+        "accepted": member.name,
+        "key": chosen.device,
+        "remote": changed.remote,
+        **counts,
+        "operation": result.operation,
+    }
+    changes = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "nothing new"
+    hint = f"undo what arrived: recall undo {result.operation}" if result.operation else ""
+    return result_reply(document, f"accepted\t{member.name}\t{changes}", "accepted", f"{member.name}: {changes}", hint)
 
 
 def _accept_lines(place: "TeamPlace", chosen: "Unpaired", name: str) -> "list[str]":
@@ -296,14 +305,6 @@ def _accept_lines(place: "TeamPlace", chosen: "Unpaired", name: str) -> "list[st
     if place.named(name):
         lines.append(f"note\tyou have paired another machine as {name}: is this one theirs, too?")
     return lines
-
-
-def _accepted_reply(place: "TeamPlace", name: str, device: str, result: "TeamResult") -> Reply:
-    counts = {field: value for field, value in result.fields().items() if field not in ("failed", "operation")}
-    document = {"accepted": name, "key": device, "remote": place.remote, **counts, "operation": result.operation}
-    changes = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "nothing new"
-    hint = f"undo what arrived: recall undo {result.operation}" if result.operation else ""
-    return result_reply(document, f"accepted\t{name}\t{changes}", "accepted", f"{name}: {changes}", hint)
 
 
 def _remove(app: "App", place: "TeamPlace", name: str, *, keep: bool, dry_run: bool, asks: bool) -> Reply:

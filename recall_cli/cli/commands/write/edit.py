@@ -4,7 +4,7 @@ from recall_cli.cli.output.ask import ask
 from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable, memory_count_text, memory_line
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.selection_options import SELECTION_OPTIONS, selected_memories
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, list_reply
 from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.flows.edit.edit_file import (
     editor_command,
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from recall_cli.app import App
-    from recall_cli.cli.output.formatting import Cell
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.edit.block_changes import ChangedMeanwhile
@@ -114,22 +113,21 @@ def _list_unfinished(app: "App") -> Reply:
     edits = unfinished_edits(app)
     if edits:
         app.note("recall edit --continue NUMBER goes on with one; recall edit --discard [NUMBER...] removes them")
-    rows: list[list[Cell]] = [
-        [edit.name, (format_when(edit.changed_at, app.now()), DIM), memory_count_text(edit.memories)] for edit in edits
-    ]
-    documents = [
-        {
+    return list_reply(
+        "unfinished_edits",
+        edits,
+        document=lambda edit: {
             "number": int(edit.name),
             "changed_at": format_iso(edit.changed_at),
             "memories": edit.memories,
             "file": edit.path,
-        }
-        for edit in edits
-    ]
-    return Reply(
-        lambda: {"unfinished_edits": documents},
-        lambda: ["\t".join(map(str, document.values())) for document in documents],
-        (lambda out: out.table(rows)) if edits else None,
+        },
+        line=lambda edit: (edit.name, format_iso(edit.changed_at), edit.memories, edit.path),
+        cells=lambda out, edit: [
+            edit.name,
+            (format_when(edit.changed_at, out.now), DIM),
+            memory_count_text(edit.memories),
+        ],
         empty="no edit is unfinished",
     )
 
@@ -273,23 +271,22 @@ def edited_reply(
     with app.read_transaction() as tx:
         ids = {edited.id: find_memory(tx, edited.id, deleted=True).id for edited, _ in pairs}
     documents = [{"id": ids[edited.id], "changes": difference_lines(edited, stored)} for edited, stored in pairs]
+
+    def screen(out: "Screen") -> None:
+        words = ("would edit", "would delete") if dry_run else ("edited", "deleted")
+        for edited, stored in pairs:
+            out.line((words[edited.is_deleted], ACCENT), "  ", (edited.id, ACCENT))
+            for line in difference_lines(edited, stored):
+                style = "green" if line.startswith("+ ") else DANGER if line.startswith("- ") else ""
+                out.line((f"        {line}", style), whole=True)
+        if op is not None:
+            out.footer(f"{memory_count_text(len(pairs))} edited · undo: recall undo {op}")
+
     return Reply(
         lambda: {"edited": documents, "ids": [memory.id for _, memory in changed], "operation": op, "dry_run": dry_run},
         lambda: [
             *(f"{edited.id}\t{line}" for edited, stored in pairs for line in difference_lines(edited, stored)),
             *(f"{'deleted' if memory.deleted_at else 'edited'}\t{memory_line(memory)}" for _, memory in changed),
         ],
-        lambda out: _print_differences(out, pairs, op, dry_run=dry_run),
+        screen,
     )
-
-
-def _print_differences(out: "Screen", pairs: "Pairs", op: "int | None", *, dry_run: bool) -> None:
-    """Print what changed in each memory: fields, then removed and added lines of the text."""
-    words = ("would edit", "would delete") if dry_run else ("edited", "deleted")
-    for edited, stored in pairs:
-        out.line((words[edited.is_deleted], ACCENT), "  ", (edited.id, ACCENT))
-        for line in difference_lines(edited, stored):
-            style = "green" if line.startswith("+ ") else DANGER if line.startswith("- ") else ""
-            out.line((f"        {line}", style), whole=True)
-    if op is not None:
-        out.footer(f"{memory_count_text(len(pairs))} edited · undo: recall undo {op}")

@@ -90,10 +90,35 @@ def erase_reply(app: "App", receipt: "EraseReceipt", memories_erased: "list[Memo
 
     clean = receipt.finished and not receipt.trace_count
     lines = [f"erased\t{memory_line(memory)}" for memory in memories_erased or ()]
+
+    def screen(out: "Screen") -> None:
+        erased = memories_erased or []
+        if receipt.dry_run:
+            out.memories(receipt.shown, show_project=True)
+            more = len(receipt.memories) - len(receipt.shown)
+            if more:
+                out.footer(f"… and {more:,} more")
+            out.footer(f"{summary(receipt)}; --confirm erases permanently")
+            return
+        for memory in erased:
+            out.changed(memory, "erased", short_id=memory.id)
+        if not erased:
+            out.line(("erased", DANGER), "  ", summary(receipt).partition(" erased")[0])
+        for place in receipt.files:
+            left = len(place.traces)
+            mark = (f"{left:,} trace{'' if left == 1 else 's'} left", DANGER) if left else ("0 left", "green")
+            out.line("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (place.path, DIM), whole=True)
+        for advice in dict.fromkeys(leftover_advice(place) for place in receipt.files if place.traces):
+            out.line((f"        {advice}", "yellow"))
+        _print_session_files(out, receipt)
+        if receipt.elsewhere:
+            out.footer(other_uses_text(receipt))
+        out.footer(byte_scan_summary(receipt))
+
     return Reply(
         lambda: receipt_document(receipt),
         lambda: [*lines, *_receipt_lines(receipt)],
-        lambda out: _print_receipt(out, receipt, memories_erased or []),
+        screen,
         status=0 if clean else 1,
     )
 
@@ -227,31 +252,6 @@ def leftover_advice(place: "ScannedFile") -> str:
 
 
 PLACE_NAMES = {"store": "store", "wal": "WAL", "copy": "backup", "beside": "file beside the store"}
-
-
-def _print_receipt(out: "Screen", receipt: "EraseReceipt", erased: "list[Memory]") -> None:
-    """Print what was erased, which files were searched, and what is left."""
-    if receipt.dry_run:
-        out.memories(receipt.shown, show_project=True)
-        more = len(receipt.memories) - len(receipt.shown)
-        if more:
-            out.footer(f"… and {more:,} more")
-        out.footer(f"{summary(receipt)}; --confirm erases permanently")
-        return
-    for memory in erased:
-        out.changed(memory, "erased", short_id=memory.id)
-    if not erased:
-        out.line(("erased", DANGER), "  ", summary(receipt).partition(" erased")[0])
-    for place in receipt.files:
-        left = len(place.traces)
-        mark = (f"{left:,} trace{'' if left == 1 else 's'} left", DANGER) if left else ("0 left", "green")
-        out.line("        ", mark, f"  {PLACE_NAMES[place.kind]}  ", (place.path, DIM), whole=True)
-    for advice in dict.fromkeys(leftover_advice(place) for place in receipt.files if place.traces):
-        out.line((f"        {advice}", "yellow"))
-    _print_session_files(out, receipt)
-    if receipt.elsewhere:
-        out.footer(other_uses_text(receipt))
-    out.footer(byte_scan_summary(receipt))
 
 
 MAX_SHOWN_SESSION_FILES = 10

@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.cli.output.formatting import Cell
     from recall_cli.cli.output.terminal import Screen
-    from recall_cli.domain.memory import Memory
 
 PARAMS = (
     argument("ids", "Ids of memories.", kind="arguments", completes="id", metavar="ID..."),
@@ -34,25 +33,22 @@ def feedback(app: "App", *, ids: "tuple[str, ...]", helpful: bool, unhelpful: bo
     memories, op = rate_memories(app, ids, helpful=helpful, note=note)
     word = "helpful" if helpful else "unhelpful"
 
+    def screen(out: "Screen") -> None:
+        rows: list[list[Cell]] = []
+        for memory in memories:
+            bar = "█" * max(1, round(10 * memory.usefulness))
+            counts = f"{memory.helpful:,} helpful · {memory.unhelpful:,} unhelpful"
+            rated: list[Cell] = [(out.short_id(memory.id), ACCENT), f"{memory.usefulness:.2f}", (bar, ACCENT)]
+            rows.append([*rated, (counts, DIM), as_one_line(memory.text)])
+        out.table(rows)
+        out.footer(f"{word} · undo: recall undo {op}")
+
+    changed = ("id", "usefulness", "helpful", "unhelpful")
     return Reply(
-        lambda: {"memories": [feedback_document(memory) for memory in memories], "operation": op},
+        lambda: {
+            "memories": [{name: getattr(memory, name) for name in changed} for memory in memories],
+            "operation": op,
+        },
         lambda: [f"{word}\t{memory.usefulness:.2f}\t{memory_line(memory)}" for memory in memories],
-        lambda out: _print_ratings(out, memories, word, op),
+        screen,
     )
-
-
-def feedback_document(memory: "Memory") -> "dict[str, object]":
-    """The fields that feedback changes."""
-    return {name: getattr(memory, name) for name in ("id", "usefulness", "helpful", "unhelpful")}
-
-
-def _print_ratings(out: "Screen", memories: "list[Memory]", word: str, op: int) -> None:
-    """Print the rated memories with their usefulness."""
-    rows: list[list[Cell]] = []
-    for memory in memories:
-        bar = "█" * max(1, round(10 * memory.usefulness))
-        counts = f"{memory.helpful:,} helpful · {memory.unhelpful:,} unhelpful"
-        rated: list[Cell] = [(out.short_id(memory.id), ACCENT), f"{memory.usefulness:.2f}", (bar, ACCENT)]
-        rows.append([*rated, (counts, DIM), as_one_line(memory.text)])
-    out.table(rows)
-    out.footer(f"{word} · undo: recall undo {op}")

@@ -247,10 +247,24 @@ def _show_held(app: "App", id: "str | None", project: "str | None") -> Reply:
                 app.note(unknown_project_text(tx, project))
             memories = tx.memories.held_for_review(place.n) if place else []
 
+    def screen(out: "Screen") -> None:
+        rows: list[list[Cell]] = []
+        for memory in memories:
+            who = f"  said by {author_for_person(memory.trust, memory.agent, memory.source)}"
+            where = f", in {memory.project}" if memory.project else ""
+            about: list[Piece] = [NEW_LINE, (memory.held or "", "yellow"), (who + where, DIM)]
+            age = format_age(memory.created_at, out.now)
+            rows.append(
+                [(out.short_id(memory.id), ACCENT), memory.type, (age, DIM), [*text_lines(memory.text), *about]]
+            )
+        out.table(rows)
+        ways = "recall review ID --approve: accept as your own words · --reject: delete (undoable)"
+        out.footer(ways if memories else NOTHING_HELD)
+
     return Reply(
         lambda: {"held": memory_documents(memories), "total": len(memories)},
         lambda: [_held_line(m) for m in memories],
-        lambda out: _print_held(out, memories),
+        screen,
         empty=NOTHING_HELD,
     )
 
@@ -297,17 +311,3 @@ def _reject(app: "App", id: str) -> Reply:
     memory, op = reject(app, id)
     document = {**memory_documents([memory])[0], "rejected": True, "operation": op}
     return changes_reply(lambda: document, [("rejected", memory)], op=op)
-
-
-def _print_held(out: "Screen", memories: "list[Memory]") -> None:
-    """Print held memories with the reason and their author."""
-    rows: list[list[Cell]] = []
-    for memory in memories:
-        who = f"  said by {author_for_person(memory.trust, memory.agent, memory.source)}"
-        where = f", in {memory.project}" if memory.project else ""
-        about: list[Piece] = [NEW_LINE, (memory.held or "", "yellow"), (who + where, DIM)]
-        age = format_age(memory.created_at, out.now)
-        rows.append([(out.short_id(memory.id), ACCENT), memory.type, (age, DIM), [*text_lines(memory.text), *about]])
-    out.table(rows)
-    ways = "recall review ID --approve: accept as your own words · --reject: delete (undoable)"
-    out.footer(ways if memories else NOTHING_HELD)

@@ -74,7 +74,10 @@ def update(
 
     ids, text = _split_text(app, ids, text)
     columns = {**option_values.parse_fields(app, fields), **_changed_columns(app, ids[0], text, anchor, clear)}
-    columns = {name: _compose(name, value) for name, value in columns.items()}
+    columns = {
+        name: (normalize.compose_letters(value) if isinstance(value, str) and name != "anchors" else value)
+        for name, value in columns.items()
+    }
     if "classification" in columns:
         columns["classification"] = CLASSIFICATIONS.index(columns["classification"])
     if shared or private:
@@ -94,11 +97,6 @@ def update(
         memories = find_memories(tx, ids).values()
     changes = [MemoryChange(id=memory.id, columns=columns, move=move) for memory in memories]
     return changed_reply(app, *change_memories(app, changes), "updated")
-
-
-def _compose(name: str, value: "Any") -> "Any":
-    """The value of a column with composed letters; anchors are JSON and stay."""
-    return normalize.compose_letters(value) if isinstance(value, str) and name != "anchors" else value
 
 
 def _split_text(app: "App", ids: "tuple[str, ...]", text: "str | None") -> "tuple[tuple[str, ...], str | None]":
