@@ -65,8 +65,8 @@ def parse_with_typer(given: list[str]) -> Call | int:
     if alone is not None:
         return alone
     if given[0] == "help":  # help admin embed, help pin --off
-        named = find_command(given[1:])
-        given = ["help", *named] if named == given[1:] or "--json" in named else [*named, "--help"]
+        moved = find_command(given[1:])
+        given = ["help", *moved] if moved == given[1:] or "--json" in moved else [*moved, "--help"]
     if _is_help_as_json(given):
         return "help", {"subject": given[1], "all": False, "json": True, "db": None}
     show_all = _asks_for_all_help(given)
