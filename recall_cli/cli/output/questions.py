@@ -14,7 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.cli.output.terminal import Screen
-    from recall_cli.domain.memory import Memory
+    from recall_cli.domain.receipt import Receipt
     from recall_cli.flows.questions import AnswerResult, OpenQuestion
 
 KEYS = {"r": REPLACED, "b": BOTH, "w": BOTH_WHEN}
@@ -112,7 +112,7 @@ def _settle(app: "App", number: int, answer: str) -> bool:
     return True
 
 
-def ask_about_stored(app: "App", questions: "list[tuple[int, Memory]]") -> None:
+def ask_about_stored(app: "App", receipt: "Receipt") -> None:
     """After a person stored a memory: one key answers each of its questions, any other key leaves it open.
 
     The screen shows all of them already. Where there are several, each is named again before its key.
@@ -121,6 +121,12 @@ def ask_about_stored(app: "App", questions: "list[tuple[int, Memory]]") -> None:
 
     if _is_key_waiting(0):  # the next command, as in several lines that were pasted
         return
+    questions = [
+        (outcome.questions[older.n], older)
+        for outcome in receipt.memories
+        for older, _ in outcome.outdated
+        if older.n in outcome.questions
+    ]
     for number, older in questions:
         if len(questions) > 1:
             out = Screen(app)

@@ -257,8 +257,8 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
     member = changed.members[-1]
     lines = _accept_lines(place, chosen, member.name)
     if dry_run:
-        document = {"dry_run": True, "name": member.name, "key": chosen.device, "texts": [*chosen.texts]}
-        return Reply(lambda: document, lambda: lines)
+        shown = {"dry_run": True, "name": member.name, "key": chosen.device, "texts": [*chosen.texts]}
+        return Reply(lambda: shown, lambda: lines)
     if asks and not agrees_to(lines, f"is this the key of {member.name}?"):
         return declined_reply()
     changed = change_team_place(
@@ -280,16 +280,11 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
     if result.failed:
         app.note(f"nothing was sent: {make_printable(result.failed)}")
     counts = {field: value for field, value in result.fields().items() if field not in ("failed", "operation")}
-    document = {
-        "accepted": member.name,
-        "key": chosen.device,
-        "remote": changed.remote,
-        **counts,
-        "operation": result.operation,
-    }
+    document = {"accepted": member.name, "key": chosen.device, "remote": changed.remote, **counts}
+    document["operation"] = result.operation
     changes = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "nothing new"
-    hint = f"undo what arrived: recall undo {result.operation}" if result.operation else ""
-    return result_reply(document, f"accepted\t{member.name}\t{changes}", "accepted", f"{member.name}: {changes}", hint)
+    undo = f"undo what arrived: recall undo {result.operation}" if result.operation else ""
+    return result_reply(document, f"accepted\t{member.name}\t{changes}", "accepted", f"{member.name}: {changes}", undo)
 
 
 def _accept_lines(place: "TeamPlace", chosen: "Unpaired", name: str) -> "list[str]":

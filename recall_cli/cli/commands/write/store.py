@@ -206,13 +206,7 @@ def _ask(app: "App", receipt: "Receipt") -> None:
     """Let the person answer the questions by one key each."""
     from recall_cli.cli.output.questions import ask_about_stored
 
-    asked = [
-        (outcome.questions[old.n], old)
-        for outcome in receipt.memories
-        for old, _ in outcome.outdated
-        if old.n in outcome.questions
-    ]
-    ask_about_stored(app, asked)
+    ask_about_stored(app, receipt)
 
 
 def _run_with_progress_bar(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
