@@ -268,6 +268,8 @@ def test_a_command_looks_as_it_did(
         counted_ids.made = FIRST_ID
         for line, forms in zip(typed, pictures, strict=True):
             answer = run_typed(recall, line, names, *(["--json"] if form == "json" else []), env=env)
+            if form == "json" and line != EXPORT_TO_PIPE:
+                check_json(answer)
             forms[form] = shown_output(answer, form)
             recall.later()
     first_wrapped = next((at for at, forms in enumerate(pictures) if forms["44"] != without_colors(forms["80"])), None)
