@@ -139,6 +139,17 @@ def recall(tmp_path: Path) -> Iterator[Home]:
     home.drop_databases()
 
 
+@pytest.fixture
+def installed(recall: Home) -> Home:
+    """A home where the program recall is on the PATH."""
+    program = recall.path / "bin" / "recall"
+    program.parent.mkdir()
+    program.write_text("#!/bin/sh\n# recall_cli\n")
+    program.chmod(0o755)
+    recall.more["PATH"] = f"{program.parent}:{os.environ.get('PATH', '')}"
+    return recall
+
+
 @pytest.fixture(autouse=True)
 def clean_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing of whoever runs the tests: no settings, no agent's marks, an empty home."""

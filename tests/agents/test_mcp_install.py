@@ -1,7 +1,6 @@
 """Connecting clients to `recall mcp` and disconnecting them: every byte that is not recall's stays."""
 
 import json
-import os
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -46,17 +45,6 @@ BROKEN_CASES = [
     for client in MCP_CLIENTS.values()
     for name, text in (BROKEN_TOML if client.form == TOML else BROKEN_JSON).items()
 ]
-
-
-@pytest.fixture
-def installed(recall: Home) -> Home:
-    """A home where the program recall is on the PATH."""
-    program = recall.path / "bin" / "recall"
-    program.parent.mkdir()
-    program.write_text("#!/bin/sh\n# recall_cli\n")
-    program.chmod(0o755)
-    recall.more["PATH"] = f"{program.parent}:{os.environ.get('PATH', '')}"
-    return recall
 
 
 def settings_file(recall: Home, client: McpClient, text: str | None = None) -> Path:

@@ -42,11 +42,6 @@ class NaturalLife:
         self.values[subject.question] = value
 
 
-def live_ids(recall: Home) -> set[str]:
-    """What is believed."""
-    return {memory["id"] for memory in recall.json("list", "-n", "1000")["memories"]}
-
-
 def check_answers(life: NaturalLife) -> None:
     """The first answer to each question has the present value, and none that is over is told as if it held."""
     for subject in SUBJECTS:

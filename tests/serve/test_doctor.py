@@ -1,23 +1,9 @@
 """What recall doctor says about the clients of recall mcp."""
 
 import json
-import os
 from typing import Any
 
-import pytest
-
 from tests.command import Home
-
-
-@pytest.fixture
-def installed(recall: Home) -> Home:
-    """A home where the program recall is on the PATH."""
-    program = recall.path / "bin" / "recall"
-    program.parent.mkdir()
-    program.write_text("#!/bin/sh\n# recall_cli\n")
-    program.chmod(0o755)
-    recall.more["PATH"] = f"{program.parent}:{os.environ.get('PATH', '')}"
-    return recall
 
 
 def findings(recall: Home) -> list[dict[str, Any]]:

@@ -15,8 +15,6 @@ from tests.command import MINUTE, Home
 from tests.faults.small_disk import needs_root, small_disk
 from tests.flows.agents.test_transcripts import BIRDS, TREES
 
-DAY_MINUTES = 24 * 60
-
 
 @pytest.fixture(autouse=True)
 def started_workers(monkeypatch: pytest.MonkeyPatch) -> list[int]:

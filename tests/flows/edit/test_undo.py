@@ -27,10 +27,6 @@ def believed_state(recall: Home) -> list[tuple[object, ...]]:
     )
 
 
-def change_nothing(recall: Home, id_: str, file: Path) -> None:
-    """Nothing yet."""
-
-
 KINDS: dict[str, Callable[[Home, str, Path], object]] = {
     "store": lambda recall, id_, file: recall.store("another"),
     "seen again": lambda recall, id_, file: recall.store("the first"),

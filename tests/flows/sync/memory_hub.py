@@ -13,11 +13,6 @@ _hubs: "dict[str, dict[str, tuple[str, list[bytes]]]]" = {}
 """The refs of each remote by its address: the commit and the segments of each machine."""
 
 
-def hub_segments(address: str) -> "dict[str, list[bytes]]":
-    """The sealed segments of all machines at a remote."""
-    return {device: segments for device, (_, segments) in _hubs.get(address, {}).items()}
-
-
 class MemoryRemote:
     """What GitRemote does, with refs in memory; the copy of a machine is a folder with its segments."""
 

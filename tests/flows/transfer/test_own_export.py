@@ -5,17 +5,11 @@ import random
 from pathlib import Path
 
 from tests.command import Home
+from tests.flows.transfer.test_importing import make_other_home
 from tests.long_run import LONG_RUN
 
 EXPORT = ("export", "--project", "*", "--include", "all")
 PORT = ("--entity", "api", "--attribute", "port", "--value")
-
-
-def other_home(recall: Home, tmp_path: Path, name: str = "other") -> Home:
-    """Another machine of the same person, at the same moment."""
-    home = Home(tmp_path / name)
-    home.now = recall.now
-    return home
 
 
 def carry(source: Home, target: Home, *options: str) -> "dict[str, int]":
@@ -33,7 +27,7 @@ def believed(home: Home) -> "list[tuple[str, str]]":
 def test_what_was_changed_later_is_taken_over(recall: Home, tmp_path: Path) -> None:
     """A new text, another type and a deletion arrive; undo takes them back, and an older export changes nothing."""
     texts, gone = recall.store("Deploy on Monday.", person=True), recall.store("Ask Ann.", person=True)
-    other = other_home(recall, tmp_path)
+    other = make_other_home(recall, tmp_path)
     before = recall.quick(*EXPORT, person=True).out
     carry(recall, other)
     recall.later()
@@ -55,7 +49,7 @@ def test_what_was_changed_later_is_taken_over(recall: Home, tmp_path: Path) -> N
 def test_a_file_of_somebody_else_changes_no_text(recall: Home, tmp_path: Path) -> None:
     """Without --own a known memory keeps its text, whatever the file says."""
     id_ = recall.store("Deploy on Monday.")
-    other = other_home(recall, tmp_path)
+    other = make_other_home(recall, tmp_path)
     carry(recall, other)
     recall.later()
     recall.quick("update", id_, "--text", "Deploy at night.")
@@ -68,7 +62,7 @@ def test_an_erased_memory_never_comes_back(recall: Home, tmp_path: Path) -> None
     """Neither by an older export nor by another machine; there it is deleted too, and the export holds no word of it."""
     recall.store("Xanadu is the secret name.", person=True)
     recall.store("The API listens on 8080.", person=True)
-    other = other_home(recall, tmp_path)
+    other = make_other_home(recall, tmp_path)
     carry(recall, other)
     before = recall.quick(*EXPORT, person=True).out
     recall.quick("erase", "--query", "Xanadu", "--confirm", person=True)
@@ -80,7 +74,7 @@ def test_an_erased_memory_never_comes_back(recall: Home, tmp_path: Path) -> None
     assert carry(other, recall)["erased"] == 1
     assert carry(recall, other)["changed"] == 1
     assert believed(other) == believed(recall)
-    third = other_home(recall, tmp_path, "third")
+    third = make_other_home(recall, tmp_path, "third")
     carry(recall, third)
     assert third.quick("--json", "import", "-", "--own", stdin=before, person=True).data["created"] == 0
 
