@@ -1,6 +1,7 @@
 """Folders that tests begin with: made once in a process, and for each test put back at the same place.
 
-For what `Home.fill_once` cannot copy: several homes and repositories that name each other's places.
+For what `Home.fill_once` cannot copy: several homes and repositories that name each other's places. A repository
+without a remote does not come back as it was: recall knows it by the number that the file system gave its folder.
 """
 
 import copy
