@@ -42,14 +42,19 @@ WITHOUT_STORE = {
 @pytest.fixture
 def newer_store(recall: Home) -> Home:
     """A store with one memory, a copy of it, lines to import; then the store's schema is of tomorrow."""
-    recall.more["MEMORY"] = recall.store("One word.")
+    recall.more["MEMORY"] = recall.fill_once("newer store", make_newer_store)
+    return recall
+
+
+def make_newer_store(recall: Home) -> str:
+    id_ = recall.store("One word.")
     recall.quick("backup", "copy.db")
     (recall.path / "lines.jsonl").write_text('{"text": "A line."}\n')
     connection = apsw.Connection(str(recall.db))
     connection.pragma("user_version", SCHEMA_VERSION + 1)
     connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
     connection.close()
-    return recall
+    return id_
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -39,7 +39,7 @@ def assert_calm(answer: object, what: object) -> None:
 @pytest.mark.parametrize("name", ENDING_COMMANDS)
 def test_odd_arguments_end_calmly(recall: Home, name: str) -> None:
     """Each odd word in each place, alone and twice: an answer or one line, whatever it is."""
-    recall.store("the queue is NATS")
+    recall.fill_once("one memory", lambda home: home.store("the queue is NATS"))
     for word in random.Random(name).sample(ODD_VALUES, ARGUMENTS_PER_COMMAND):
         if name in TOUCHES_MACHINE and word in ("~", "../../etc", "*", "-"):
             continue
@@ -50,7 +50,7 @@ def test_odd_arguments_end_calmly(recall: Home, name: str) -> None:
 @pytest.mark.parametrize("name", ENDING_COMMANDS)
 def test_odd_values_of_options_end_calmly(recall: Home, name: str) -> None:
     """Each option with each odd value, with a value that it does not take, and without one."""
-    recall.store("the queue is NATS")
+    recall.fill_once("one memory", lambda home: home.store("the queue is NATS"))
     for param in PARAMS_OF_COMMAND[name]:
         for flag in param.flags[:1]:
             if name in TOUCHES_MACHINE and param.kind in ("text", "many", "flag"):

@@ -84,7 +84,7 @@ def test_the_walk_reaches_the_commands() -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_secret_given_to_a_command_reaches_no_file(recall: Home, command: str) -> None:
     """Neither the store nor settings, hooks, logs or receipts hold it, whether the command succeeds or fails."""
-    id_ = recall.store("a plain one about the harbour")
+    id_ = recall.fill_once("a plain memory", lambda home: home.store("a plain one about the harbour"))
     for way in command_calls(command, id_):
         recall.quick(command, *way)
     recall.quick("worker")
