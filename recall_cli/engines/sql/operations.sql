@@ -39,8 +39,7 @@ SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM
 -- The newest operation that is not undone, is not an undo, not about a token or a team, and not automatic maintenance.
 SELECT n, kind, at, trust, agent, session, touched, note, undoes, undone_by FROM operation
 WHERE user = :user AND undone_by IS NULL AND came_with IS NULL
-  AND kind NOT IN (
-    'undo', 'expire', 'loop', 'pattern', 'purge', 'token', 'revoke', 'share', 'unshare', 'pair', 'unpair')
+  AND kind NOT IN ('undo', 'expire', 'loop', 'purge', 'token', 'revoke', 'share', 'unshare', 'pair', 'unpair')
 ORDER BY n DESC LIMIT 1
 
 -- list --
