@@ -19,7 +19,7 @@ MAX_LINE_LENGTH = 10_000
 def read_settings(path: str) -> "dict[str, Value]":
     """Every setting of the file by its dotted name; none if there is no file. ValueError if it is not TOML."""
     try:
-        text = _read_text(path)
+        text = read_text(path)
     except FileNotFoundError:
         return {}
     settings = parse_simple_toml(text)
@@ -33,7 +33,7 @@ def read_settings(path: str) -> "dict[str, Value]":
         raise ValueError("its values are nested too deeply") from None
 
 
-def _read_text(path: str) -> str:
+def read_text(path: str, limit: int = MAX_FILE_LENGTH, newline: "str | None" = None) -> str:
     """The text of an ordinary file of limited size. Reading a device or a pipe might never end."""
     from stat import S_ISREG
 
@@ -43,10 +43,10 @@ def _read_text(path: str) -> str:
     if not S_ISREG(os.fstat(file).st_mode):
         os.close(file)
         raise ValueError("not an ordinary file")
-    with open(file, encoding="utf-8") as opened:
-        text = opened.read(MAX_FILE_LENGTH + 1)
-    if len(text) > MAX_FILE_LENGTH:
-        raise ValueError(f"more than {MAX_FILE_LENGTH:,} letters")
+    with open(file, encoding="utf-8", newline=newline) as opened:
+        text = opened.read(limit + 1)
+    if len(text) > limit:
+        raise ValueError(f"more than {limit:,} letters")
     return text
 
 

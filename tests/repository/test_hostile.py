@@ -205,3 +205,19 @@ def test_the_corpus_is_looked_at(recall: Home, worst_repository: tuple[Path, str
     assert (found["state"], found["staleness"][0]["commits"]) == ("changed", 1)
     subprocess.run(["git", "status"], cwd=folder, capture_output=True)
     assert (recall.path / "TRACE").exists()
+
+
+@pytest.mark.parametrize("target", ["", "/dev/zero"])
+def test_settings_that_are_no_file_are_not_waited_for(recall: Home, target: str) -> None:
+    """A folder from elsewhere may hold a pipe or a link to a device there: it is left alone, and named to who installs."""
+    folder = recall.path / "theirs"
+    settings = folder / ".claude/settings.json"
+    settings.parent.mkdir(parents=True)
+    if target:
+        settings.symlink_to(target)
+    else:
+        os.mkfifo(settings)
+    for words in (["doctor"], ["hooks"]):
+        assert "unexpected" not in recall(*words, cwd=folder, timeout=30).err
+    refused = recall("hooks", "install", "claude-code", "--project", cwd=folder, timeout=30)
+    assert (refused.status, "not an ordinary file" in refused.err) == (1, True), refused

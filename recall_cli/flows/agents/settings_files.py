@@ -3,6 +3,7 @@
 import os
 
 from recall_cli.domain.errors import RecallError
+from recall_cli.settings_file import read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -10,6 +11,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
 
 USER_LEVEL, PROJECT_LEVEL = "user", "project"
+MAX_LENGTH = 100_000_000
+"""Some agents keep the history of all their projects beside their settings."""
 
 
 def settings_path(app: "App", agent: "Agent", level: str) -> str:
@@ -28,12 +31,13 @@ def settings_path(app: "App", agent: "Agent", level: str) -> str:
 def read_settings(path: str) -> "str | None":
     """The exact text of a settings file; None if there is none."""
     try:
-        with open(path, encoding="utf-8", newline="") as file:
-            return file.read()
+        return read_text(path, MAX_LENGTH, newline="")
     except FileNotFoundError:
         return None
     except UnicodeDecodeError:
         raise RecallError(f"{path} is not UTF-8 text", "nothing was changed") from None
+    except ValueError as error:
+        raise RecallError(f"cannot read {path}: {error}", "nothing was changed") from None
     except OSError as error:
         raise _file_error("read", path, error) from None
 
