@@ -54,7 +54,7 @@ class UnfinishedImport(Record):
     op: int
     source: str
     bases: "dict[str, int]"
-    """For each file and its number of operations: the number after which its operations are stored."""
+    """For each file and its number of operations, as a digest: the number after which its operations are stored."""
 
 
 class Imports(Table):

@@ -47,17 +47,20 @@ class ImportRun:
         self.total: Callable[[], int] | None = None
         """Returns the number of all lines, if that can be known."""
         self._bases: dict[str, int] = {}
-        """For each file and its number of operations: the number after which its operations are stored."""
+        """For each file and its number of operations, as a digest: the number after which its operations are stored."""
 
     def begin(self, tx: "Transaction", file: str, operations: int) -> "tuple[int, int]":
         """The operation of this import, begun if necessary; and the number that a file's operations come after."""
+        from hashlib import blake2b
+
         operations = operations if 0 <= operations <= MAX_OPERATIONS else 0
         if self.op is not None and not self._is_in_effect(tx):  # undone meanwhile: begin another one
             self.op, self.continued, self._bases = None, False, {}
         if self.op is None and not self._continue(tx):
             self.op = tx.operations.add("import", trust=self.app.channel)
         assert self.op is not None
-        name = f"{operations} {file}"  # an export that was written again may have more
+        # an export that was written again may have more; the name of a file may hold a secret
+        name = blake2b(f"{operations} {file}".encode("utf-8", "surrogatepass"), digest_size=16).hexdigest()
         if name not in self._bases:  # reserve numbers below all others for the operations of the file
             lowest = tx.imports.lowest_operation()
             base = lowest - operations - (lowest < 0)

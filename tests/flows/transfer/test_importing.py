@@ -435,3 +435,12 @@ def test_a_file_that_moves_to_a_new_project_ends_nothing_outside_of_it(recall: H
     notes.write_text("# Rules\n\n- The documents are built with make docs.\n")
     report = recall.json("import", str(notes), "--project", "shop")
     assert (report["created"], report["ended"]) == (1, 0)
+
+
+def test_the_name_of_a_file_is_not_written_down(recall: Home) -> None:
+    """It may hold a secret, or the name of somebody: not a byte of it is in the store, nor in the WAL."""
+    path = recall.path / f"key-ghp_{'a8Kq2Zx' * 5}b.jsonl"
+    path.write_text('{"text": "The queue is NATS."}\n')
+    assert recall.json("import", str(path))["created"] == 1
+    for beside in recall.db.parent.glob("recall.db*"):
+        assert path.stem.encode() not in beside.read_bytes()
