@@ -61,7 +61,9 @@ def _checked_remote(to: "str | None") -> str:
     if not address:
         raise UsageError("name the remote that your team uses", "--to git@example.org:team/shop.git")
     if problem := address_problem(address, stated=bool(to)):
-        shown = "".join(filter(str.isprintable, address))
+        from recall_cli.rules.secrets import mask
+
+        shown = "".join(filter(str.isprintable, mask(address).text))
         raise UsageError(f"not shared over {shown}: {problem}", "name another one: --to REMOTE")
     return address
 

@@ -52,6 +52,16 @@ def test_what_is_private_stays(tmp_path: Path, arguments: tuple[str, ...], reaso
     assert hub_git(ann.hub, "for-each-ref") == ""
 
 
+def test_the_password_of_a_remote_is_not_shown(tmp_path: Path) -> None:
+    """An address with a password is refused by share and by sync, and the message does not repeat the password."""
+    (ann,) = make_clones(tmp_path, "ann")
+    port = ann.state_text("The port is 8080.")
+    for words in (("share", port, "--as", "ann", "--yes"), ("sync",)):
+        refused = ann.run(*words, "--to", "https://ann:plum7Tree9x@git.example.org/shop.git")
+        assert (refused.status, "it holds a password" in refused.err) == (2, True), refused
+        assert "plum7Tree9x" not in refused.err + refused.out
+
+
 def test_an_agent_shares_and_accepts_nothing(people: "list[Clone]") -> None:
     """Without a person it is refused, and so is every other decision."""
     ann, ben = people

@@ -160,7 +160,11 @@ def _begin(
         raise UsageError("name the remote", "recall sync --to git@example.org:me/memory.git")
     problem = address_problem(address, stated=bool(to))
     if problem:
-        raise UsageError(f"not synchronised with {make_printable(address)}: {problem}", "name another one: --to REMOTE")
+        from recall_cli.rules.secrets import mask
+
+        raise UsageError(
+            f"not synchronised with {make_printable(mask(address).text)}: {problem}", "name another one: --to REMOTE"
+        )
     if place is not None and not join:
         return place.but(remote=address)
     return new_place(*where, address, _ask_for_key() if join else None)
