@@ -103,9 +103,12 @@ def _best_fits(tx: "Transaction", clauses: "list[str]", filters: "Filters") -> "
     values = [*vectors.values()]
     prompt_cosines = dict(zip(vectors, QueryVector(tx.embed(text)).cosines(values), strict=True))
     bonus = small_store_bonus(asked.size)
+    own = _name_stems(tx, filters)
     fits: dict[int, float] = {}
     for clause in clauses:
-        words = _rarities(tx, clause, asked.counts, asked.size)
+        words = [
+            (stem, 0.0 if stem in own else rarity) for stem, rarity in _rarities(tx, clause, asked.counts, asked.size)
+        ]
         rarities = {stem: rarity for stem, rarity in words if rarity}
         cosines = dict(zip(vectors, QueryVector(tx.embed(clause)).cosines(values), strict=True))
         first, second = [*sorted(cosines.values(), reverse=True), STRANGER_COSINE, STRANGER_COSINE][:2]
@@ -116,6 +119,12 @@ def _best_fits(tx: "Transaction", clauses: "list[str]", filters: "Filters") -> "
             fit = bonus + clause_fit(shared, cosine, prompt_cosines[n], lead, has_pair=pair)
             fits[n] = max(fits.get(n, -9.0), fit)
     return fits
+
+
+def _name_stems(tx: "Transaction", filters: "Filters") -> "set[str]":
+    """The stems of the project's own name, which in it do not tell one thing from another."""
+    names = [tx.projects.name(project) or "" for project in filters.projects or ()]
+    return {stem for name in names for word in tx.engine.split_words(name) for stem in tx.engine.stems(word)}
 
 
 def _rarities(tx: "Transaction", clause: str, counts: "dict[str, int]", size: int) -> "list[tuple[str, float]]":

@@ -38,6 +38,21 @@ def test_a_thing_of_two_words_is_recognized(recall: Home, shop: Path) -> None:
     assert told_at(recall, "why does the first test of the suite take so long?", shop) == ""
 
 
+def test_the_name_of_the_project_is_no_subject(recall: Home) -> None:
+    """In its own project every memory may be about it; in another project it names a thing."""
+    build = "The main module of lantern sync does not contain the package cmd, so build in the folder go."
+    told = {}
+    for name in ("lantern-sync", "shop"):
+        folder = recall.path / name
+        (folder / ".git").mkdir(parents=True)
+        for text in (build, FLAGS, PORT):
+            recall.store(text, "--extractor", "none", cwd=folder)
+        told[name] = told_at(recall, "why is the start page of lantern sync so slow on phones?", folder)
+        assert "build in the folder" in told_at(recall, "the main module misses the package cmd", folder)
+    assert told["lantern-sync"] == ""
+    assert "build in the folder" in told["shop"]
+
+
 def test_what_replaced_a_memory_is_told_wherever_that_was(recall: Home, shop: Path) -> None:
     """The newer words need not name the thing: they hold in place of what did, also after a second change."""
     old = recall.store("The refunds table keeps money as integer cents.", "--extractor", "none", cwd=shop)
