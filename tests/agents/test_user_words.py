@@ -115,6 +115,14 @@ def test_what_a_client_adds_is_not_the_users(agent: str, entry: dict[str, Any]) 
     assert [turn for turn in CLIENTS[agent].read(entry) if turn.speaker == "user"] == []
 
 
+def test_of_a_plan_only_the_plan_is_read() -> None:
+    """Not what the client says around it: a session whose file names a plan, and one whose message begins so."""
+    plan = "# One log\n\nWe keep one log."
+    message = f"Implement the following plan:\n\n{plan}\n\n\nIf you need specific details from before exiting plan mode, read x."
+    for entry in (claude(message, planContent=plan), claude(message)):
+        assert [turn.text.strip() for turn in CLIENTS["claude-code"].read(entry)] == [plan]
+
+
 def write_session(path: Path, *lines: dict[str, Any]) -> str:
     """A session file with these lines."""
     path.write_text("".join(dumps(line) + "\n" for line in lines))

@@ -65,14 +65,13 @@ def _read_queued(entry: "Entry", content: object) -> "tuple[Turn, ...]":
 def _read_user_part(entry: "Entry", part: "Entry") -> "Iterator[Turn]":
     if _is_subagent(entry):  # the agent wrote it
         return
-    at, turn_id, text = entry.get("timestamp"), entry.get("uuid"), content_text([part])
+    at, turn_id = entry.get("timestamp"), entry.get("uuid")
     if part.get("type") == "tool_result":
         yield from _read_result(entry, part)
-    elif entry.get("planContent"):
-        text = text.partition(":\n")[2] if text.startswith("Implement the following plan:") else text
-        yield from make_turn(AGENT, text, at, turn_id, PLAN)
+    elif entry.get("planContent"):  # the client's own words stand around it
+        yield from make_turn(AGENT, content_text(entry["planContent"]), at, turn_id, PLAN)
     else:
-        yield from make_turns(split_message(text), at, turn_id)
+        yield from make_turns(split_message(content_text([part])), at, turn_id)
 
 
 def _read_agent_part(entry: "Entry", part: "Entry") -> "Iterator[Turn]":
