@@ -78,7 +78,7 @@ def test_another_agent(machine: Home) -> None:
     setup, doctor = run_lines(machine, lines[:1]), machine.quick(*shlex.split(lines[1])[1:])
     assert "codex hooks" in setup[0]
     assert "hooks" in doctor.out
-    assert "codex\tuser" in machine.quick("hooks").out
+    assert "codex\tinstalled" in machine.quick("hooks").out
 
 
 def test_share_with_a_colleague(machine: Home, second_home: Home) -> None:

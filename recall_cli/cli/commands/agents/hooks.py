@@ -217,12 +217,16 @@ def _show_status(app: "App", names: "tuple[str, ...]") -> Reply:
     )
 
 
+PLACES = {"user": "installed", "project": "installed in this project"}
+"""Where hooks are installed: in the agent's settings of the user, or in those of the project."""
+
+
 def status_texts(app: "App", health: "HookHealth") -> "tuple[str, str]":
     """Where an agent's hooks are installed, and how they run, in a few words."""
-    there = ", ".join(
-        f"{place.level}{'' if place.state == 'current' else ' (' + place.state + ')'}" for place in health.installed
-    )
-    there = ", ".join(filter(None, (there, "plugin" if health.plugin else "")))
+    places = [
+        PLACES[place.level] + ("" if place.state == "current" else f" ({place.state})") for place in health.installed
+    ]
+    there = ", ".join([*places, *(["plugin"] if health.plugin else [])])
     notes = []
     if health.off:
         notes.append(f"off: {make_printable(health.off)}")
