@@ -176,9 +176,10 @@ def test_what_recurs_becomes_a_pattern(filled_recall: Home) -> None:
     assert all(filled_recall.json("get", one)["superseded_by"] == pattern["id"] for one in sources)
     assert filled_recall.json("maintain", "--only", "patterns")["steps"][0]["said"] == ""
     filled_recall.later()
-    filled_recall.json("undo", str(made["operation"]))
+    assert filled_recall.json("undo")["undone"]["operation"] == made["operation"]  # the last write
     assert texts(filled_recall) == before
     assert filled_recall.json("maintain", "--only", "patterns")["steps"][0]["said"] == ""
+    assert "no new patterns" in filled_recall.quick("consolidate", "--patterns").err
     assert filled_recall.json("consolidate", "--patterns")["unions"] == []
 
 

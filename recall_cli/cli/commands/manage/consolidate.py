@@ -73,10 +73,10 @@ def consolidate(
             f"above {merging.LARGE_SHARE:.0%} a person has to agree",
             "recall admin consolidate --dry-run shows them; --yes, at a terminal, merges them",
         )
-    return _reply(result)
+    return _reply(result, "no new patterns" if patterns else "no near-duplicate memories")
 
 
-def _reply(result: "MergeResult") -> Reply:
+def _reply(result: "MergeResult", none: str) -> Reply:
     def document() -> "dict[str, object]":
         merges = result.plan.merges if result.dry_run else result.merges
         return {
@@ -103,8 +103,8 @@ def _reply(result: "MergeResult") -> Reply:
     return Reply(
         document,
         lambda: _lines(result),
-        lambda out: _print_merges(out, result),
-        empty="no near-duplicate memories",
+        lambda out: _print_merges(out, result, none),
+        empty=none,
     )
 
 
@@ -133,7 +133,7 @@ def _lines(result: "MergeResult") -> "list[str]":
     return lines
 
 
-def _print_merges(out: "Screen", result: "MergeResult") -> None:
+def _print_merges(out: "Screen", result: "MergeResult", none: str) -> None:
     """Print each merge as a diff (originals, then the merged memory), and what stays apart with the reason."""
     merges = result.plan.merges if result.dry_run else result.merges
     for merge in merges:
@@ -154,7 +154,7 @@ def _print_merges(out: "Screen", result: "MergeResult") -> None:
         out.line(("=  ", "yellow"), ids, (f"  {refusal.reason}", DIM))
     source_count = sum(len(merge.sources) for merge in merges)
     if not merges:
-        out.footer("no near-duplicate memories")
+        out.footer(none)
     elif result.dry_run:
         share = f"{result.plan.share:.0%} of all valid memories"
         ask = "; it would ask first" if result.stopped else ""

@@ -114,7 +114,8 @@ def _ended_lines(app: "App", memories: "list[Memory]", *, bring_back: bool) -> "
 def _stays_ended_lines(app: "App", ended: "Collection[Memory]", ids: "tuple[str, ...]") -> "tuple[str, ...]":
     lines = tuple(f"stays ended: {_quoted(app, memory)}" for memory in ended)
     named = " ".join(app.short_id(id_) for id_ in ids) if len(ids) <= MAX_NAMED_IDS else "ID..."
-    return (*lines, f"recall delete --bring-back {named} makes it hold again") if lines else ()
+    them = "it" if len(lines) == 1 else "them"
+    return (*lines, f"recall delete --bring-back {named} makes {them} hold again") if lines else ()
 
 
 def _quoted(app: "App", memory: "Memory") -> str:
