@@ -17,7 +17,7 @@ def report_exception(error: BaseException, as_json: bool) -> int:
     if isinstance(error, BrokenPipeError):  # the reader of our output has closed the pipe
         discard_further_output()
         return 0
-    if isinstance(error, KeyboardInterrupt):
+    if isinstance(error, (KeyboardInterrupt, EOFError)):  # Ctrl-C, or Ctrl-D at a question
         return report_error(Interrupted("interrupted: unfinished changes were not saved"), as_json)
     if os.environ.get("RECALL_DEBUG"):
         raise error

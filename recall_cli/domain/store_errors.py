@@ -13,6 +13,10 @@ class StoreUnreachable(StoreError):
     """The server of the store does not answer."""
 
 
+class TokenRefused(StoreError):
+    """The server of the store does not take this machine's token."""
+
+
 class StoreDamaged(StoreError):
     """The store is damaged."""
 

@@ -191,7 +191,9 @@ class Connection:
         line = body[:500].decode("utf-8", "replace").partition("\n")[0]
         said = "".join(letter if letter.isprintable() else " " for letter in line)[:300] or f"status {status}"
         if status in (401, 403):
-            return StoreError(f"{self._host} refuses this machine's token: {said}", "recall join takes a new one")
+            from recall_cli.domain.store_errors import TokenRefused
+
+            return TokenRefused(f"{self._host} refuses this machine's token: {said}", "recall join takes a new one")
         if status in (429, 503):
             busy, wait = ServerBusy(f"{self._host}: {said}", "try again in a moment"), headers.get("retry-after", "")
             busy.retry_seconds = int(wait) if wait.isdigit() and len(wait) < 6 else 1

@@ -39,6 +39,11 @@ def has_token(app: "App") -> bool:
     return bool(app.environment.get(TOKEN_VARIABLE) or _read_tokens(app).get(app.settings.database))
 
 
+def is_kept(app: "App", address: str, token: str) -> bool:
+    """Whether this is the token that the file has for a server."""
+    return _read_tokens(app).get(address) == token
+
+
 def check_token(text: str) -> str:
     """A token as it may be sent; UsageError for anything else."""
     token = text.strip()

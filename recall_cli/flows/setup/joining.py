@@ -194,6 +194,13 @@ def changed_settings(app: "App", server: TeamServer) -> "dict[str, tuple[object,
     return {name: (file.get(name), value) for name, value in wanted.items() if file.get(name) != value}
 
 
+def brings_token(app: "App", server: TeamServer) -> bool:
+    """Whether the token of the server is new on this machine."""
+    from recall_cli.flows.over_https.token_file import is_kept
+
+    return bool(server.token) and not is_kept(app, server.address, server.token)
+
+
 def use_server(app: "App", server: TeamServer) -> None:
     """Let every command and hook of this machine use the server from now on."""
     from recall_cli import atomic_file

@@ -58,6 +58,38 @@ def test_a_machine_joins_and_leaves(served: Served, machine: Home, tmp_path: Pat
     assert "of this machine" in machine.quick("list").out and token.encode() not in file.read_bytes()
 
 
+def test_a_revoked_token_is_replaced(
+    served: Served, machine: Home, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`recall join` asks for a new one where the server refuses the one that is kept, and --token-file takes it, too."""
+    given = tmp_path / "token.txt"
+    given.write_text(served.token("first"))
+    machine.json("join", served.address, "--token-file", str(given), "--yes", person=True)
+    for old, new in (("first", "second"), ("second", "third")):
+        served.server.recall.quick("admin", "token", "revoke", old, person=True)
+        refused = machine.quick("list")
+        assert refused.status == 5 and "recall join takes a new one" in refused.err
+        token = served.token(new)
+        given.write_text(token)
+        monkeypatch.setattr("getpass.getpass", lambda _question, token=token: token)
+        more = ("--token-file", str(given)) if new == "third" else ()
+        joined = machine.quick("join", served.address, "--yes", *more, person=True)
+        assert joined.status == 0 and "with another token" in joined.out, joined
+        assert "8080" in machine.quick("list").out
+
+
+def test_the_end_of_the_input_is_no_token(served: Served, machine: Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-D at the question ends the command, and nothing is changed."""
+
+    def end_of_input(_question: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("getpass.getpass", end_of_input)
+    answer = machine.quick("join", served.address, "--yes", person=True)
+    assert (answer.status, answer.err) == (130, "recall: interrupted: unfinished changes were not saved\n")
+    assert "of this machine" in machine.quick("list").out
+
+
 def test_a_token_is_sent_to_its_own_server_alone(served: Served, machine: Home, tmp_path: Path) -> None:
     """Another address has no token, however it is named; a file that others can read is refused."""
     given = tmp_path / "token.txt"

@@ -78,7 +78,7 @@ def join(
     if not dry_run:
         joining.check_may_join(app)
     place = check_place(address, "ADDRESS")
-    server = joining.check_address(app, place, user or "", _find_token(app, place, token_file))
+    server = _check_server(app, place, user or "", token_file)
     if move and not server.takes_stores:
         raise UsageError("memories are not moved over https", "recall export here, and recall import at the server")
     local = None if no_move else joining.find_local_store(app, server)
@@ -111,6 +111,22 @@ def _join(
     return _reply(server, parts, left, is_done=is_done, is_joined=is_joined, dry_run=dry_run)
 
 
+def _check_server(app: "App", place: str, user: str, token_file: "str | None") -> "TeamServer":
+    """The server as it can be used from here. A person is asked for a new token if it refuses the one that is kept."""
+    from recall_cli.domain.store_errors import TokenRefused
+    from recall_cli.flows.over_https.token_file import TOKEN_VARIABLE
+    from recall_cli.flows.setup.joining import check_address
+
+    token = _find_token(app, place, token_file)
+    try:
+        return check_address(app, place, user, token)
+    except TokenRefused as error:
+        if token or not app.at_terminal or app.environment.get(TOKEN_VARIABLE):
+            raise
+        app.note(error.message)
+        return check_address(app, place, user, _ask_for_token())
+
+
 def _find_token(app: "App", address: str, token_file: "str | None") -> str:
     """The token for a `recall serve`: from a file, or as a person types it; empty if this machine has it already."""
     from recall_cli.settings import WEB_PREFIXES
@@ -126,6 +142,10 @@ def _find_token(app: "App", address: str, token_file: "str | None") -> str:
         return read_token_file(token_file)
     if has_token(joined_app(app, address, "")) or not app.at_terminal:
         return ""
+    return _ask_for_token()
+
+
+def _ask_for_token() -> str:
     from getpass import getpass
 
     return getpass("the token of this machine (recall admin token create, at the server, shows it): ")
@@ -158,18 +178,20 @@ def _settings_work(app: "App", server: "TeamServer") -> "tuple[str, Work]":
 
 
 def _settings_part(app: "App", server: "TeamServer", *, dry_run: bool) -> Part:
-    from recall_cli.flows.setup.joining import changed_settings, use_server
+    from recall_cli.flows.setup.joining import brings_token, changed_settings, use_server
 
-    changed = changed_settings(app, server)
+    changed, renews = changed_settings(app, server), brings_token(app, server)
     lines = [
         (f"-{name} = {old}" if old is not None else "", f"+{name} = {new}") for name, (old, new) in changed.items()
     ]
     diff = tuple(line for pair in lines for line in pair if line)
     variables = [name for name in ("RECALL_DB", "RECALL_USER") if app.environment.get(name)]
     note = f"{' and '.join(variables)} of your shell still counts more there" if variables else ""
-    if changed and not dry_run:
+    if renews and not changed:
+        note = "with another token"
+    if (changed or renews) and not dry_run:
         use_server(app, server)
-    action = "already set" if not changed else "would be set" if dry_run else "set"
+    action = "would be set" if (changed or renews) and dry_run else "set" if changed or renews else "already set"
     return Part(name=SETTINGS_PART, action=action, place=app.settings.path, diff=diff, note=note)
 
 
