@@ -138,7 +138,10 @@ def revoke_token(app: "App", name: str, user: "str | None" = None) -> int:
     """End a token; its next request is refused. The number of the operation."""
     with app.write_transaction(_view_of(app, user)) as tx:
         if not tx.tokens.revoke(name):
-            raise NotFound(f"there is no valid token {name[:80]}", "recall admin token list shows them")
+            raise NotFound(
+                f"there is no valid token {name[:80]}",
+                "recall admin token list shows yours, with --user NAME those of another user",
+            )
         return tx.operations.add("revoke", trust=app.channel, agent=app.agent, note=name)
 
 
