@@ -78,7 +78,13 @@ ERASED_TABLES = tuple(
 """What a user has beside memories, in an order that leaves no reference to a removed row."""
 _COLUMN_NAMES = {"level": "clearance", "its_topics": "topics"}
 """The columns of a token whose names a view binds to other values."""
+_INDEX_COLUMNS = ("stems", "word_count")
+"""What the index of words has of a memory, as columns of PostgreSQL's table."""
 _TYPES = {
+    ("operation", "touched"): "bigint",
+    ("change", "before"): "text",
+    ("change", "after"): "text",
+    ("link", "other"): "bigint",
     ("update_question", "newer"): "bigint",
     ("update_question", "older"): "bigint",
     ("token", "hash"): "bytea",
@@ -88,12 +94,19 @@ _WRITTEN = frozenset(("facts", "operation_ends", "memory_ends", "changes"))
 """What is not simply the rows of a table: its statements are in the files."""
 
 
-def made_statements() -> "dict[tuple[str, str], str]":
-    """All statements that are made here, by the table of their class and their name."""
+def made_statements(*, in_lists: bool) -> "dict[tuple[str, str], str]":
+    """All statements that are made here, by the table of their class and their name.
+
+    With `in_lists`, which PostgreSQL can, many rows are written at once: each column is a list.
+    """
     statements = {("erase", f"user_{table}"): f"DELETE FROM {table} WHERE user = :user" for table in ERASED_TABLES}
-    for moved in (moved for moved in MOVED_TABLES if moved.name not in _WRITTEN):
-        statements["moving", f"{moved.name}_page"] = _page_statement(moved)
-        statements["moving", f"{moved.name}_put"] = _put_statement(moved)
+    for moved in MOVED_TABLES:
+        if moved.name not in _WRITTEN:
+            statements["moving", f"{moved.name}_page"] = _page_statement(moved)
+        if moved.name not in _WRITTEN or moved.name == "changes":
+            statements["moving", f"{moved.name}_put"] = _put_statement(moved, in_lists=in_lists)
+        if moved.name == "memories" and in_lists:
+            statements["memories", "add_new"] = _add_statement(moved)
     return statements
 
 
@@ -109,8 +122,28 @@ def _page_statement(moved: MovedTable) -> str:
     return f"SELECT {columns} FROM {moved.table} t WHERE t.user = :user AND {beyond} ORDER BY {order} LIMIT :limit"
 
 
-def _put_statement(moved: MovedTable) -> str:
+def _put_statement(moved: MovedTable, *, in_lists: bool) -> str:
+    if in_lists:
+        columns, lists = _lists(moved, moved.columns)
+        return f"INSERT INTO {moved.table} (user, {columns}) SELECT :user, r.* FROM unnest({lists}) r"
     columns = ", ".join(_COLUMN_NAMES.get(column, column) for column in moved.columns)
     types = {column: _TYPES.get((moved.table, column)) for column in moved.columns}
     values = ", ".join(f":{column}" + (f"/* ::{kind} */" if kind else "") for column, kind in types.items())
     return f"INSERT INTO {moved.table} (user, {columns}) VALUES (:user, {values})"
+
+
+def _add_statement(memories: MovedTable) -> str:
+    """Many new memories, numbered on from the last one; their ids are known to be free."""
+    columns, lists = _lists(memories, memories.columns[1:])
+    last = "(SELECT coalesce(max(b.n), 0) FROM memory b WHERE b.user = :user)"
+    values = ", ".join(f"r.{column}" for column in columns.split(", "))
+    rows = f"unnest({lists}) WITH ORDINALITY r ({columns}, place)"
+    return f"INSERT INTO memory (user, n, {columns}) SELECT :user, {last} + r.place, {values} FROM {rows}"
+
+
+def _lists(moved: MovedTable, columns: "tuple[str, ...]") -> "tuple[str, str]":
+    """Some columns, and the list of values for each; of a memory also those for the index of words."""
+    values = (*columns, *(_INDEX_COLUMNS if moved.table == "memory" else ()))
+    types = [_TYPES.get((moved.table, value)) for value in values]
+    lists = [f":{value}{f'::{kind}' if kind else ''}[]" for value, kind in zip(values, types, strict=True)]
+    return ", ".join(_COLUMN_NAMES.get(value, value) for value in values), ", ".join(lists)

@@ -49,7 +49,7 @@ class Statements:
                 return own
             from recall_cli.engines.alike_statements import made_statements
 
-            shared = made_statements()[table, name]
+            shared = made_statements(in_lists=self._translate is not None)[table, name]
         return self._translate(shared) if self._translate else shared
 
     def _expand(self, sql: str, *, narrowed: bool) -> str:

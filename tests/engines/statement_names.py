@@ -8,7 +8,13 @@ from recall_cli.engines.alike_statements import made_statements
 def statement_names(engine_folder: str) -> "list[tuple[str, str]]":
     """All statements of an engine, those that both engines share and its own, as (table, name)."""
     folder = Path(engine_folder)
-    return sorted({*names_in(folder.parent / "sql"), *names_in(folder / "sql"), *made_statements()})
+    return sorted(
+        {
+            *names_in(folder.parent / "sql"),
+            *names_in(folder / "sql"),
+            *made_statements(in_lists=folder.name == "postgres"),
+        }
+    )
 
 
 def names_in(folder: Path) -> "list[tuple[str, str]]":
