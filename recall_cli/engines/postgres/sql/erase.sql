@@ -64,27 +64,6 @@ UNION ALL SELECT 'model' WHERE EXISTS (SELECT 1 FROM embedding e WHERE e.tenant_
 UNION ALL SELECT 'model' WHERE EXISTS (SELECT 1 FROM spend s WHERE s.tenant_id = :user AND strpos(lower(concat_ws(' ', s.model, s.outcome) COLLATE "C"), :word) > 0)
 UNION ALL SELECT 'user' WHERE strpos(lower(:user COLLATE "C"), :word) > 0
 
--- other_texts --
--- All texts of a user besides the indexed words of memories, each with its place.
-SELECT 'project', p.name FROM project p WHERE p.tenant_id = :user
-UNION ALL SELECT 'project', i.mark FROM identity i WHERE i.tenant_id = :user
-UNION ALL SELECT DISTINCT 'memory', concat_ws(' ', m.fact, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by) FROM memory m WHERE m.tenant_id = :user
-UNION ALL SELECT 'history', concat_ws(' ', c.before, c.after) FROM change c WHERE c.tenant_id = :user
-UNION ALL SELECT DISTINCT 'log', concat_ws(' ', o.kind, o.trust, o.note, o.agent, o.session) FROM operation o WHERE o.tenant_id = :user
-UNION ALL SELECT 'job', concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error) FROM job j WHERE j.tenant_id = :user
-UNION ALL SELECT 'recall', concat_ws(' ', k.key, k.value) FROM meta k WHERE k.tenant_id = :user
-UNION ALL SELECT 'transcript', concat_ws(' ', t.path, t.agent, t.mark) FROM transcript t WHERE t.tenant_id = :user
-UNION ALL SELECT 'question', concat_ws(' ', q.query, q.agent) FROM asked q WHERE q.tenant_id = :user
-UNION ALL SELECT 'copy', b.path FROM backup b WHERE b.tenant_id = :user
-UNION ALL SELECT 'project', concat_ws(' ', k.mark) FROM moved_mark k WHERE k.tenant_id = :user
-UNION ALL SELECT 'log', concat_ws(' ', s.session, s.agent) FROM shown s WHERE s.tenant_id = :user
-UNION ALL SELECT 'memory', concat_ws(' ', c.fact, c.reason) FROM contest c WHERE c.tenant_id = :user
-UNION ALL SELECT 'memory', concat_ws(' ', r.fact, r.kind) FROM resolution r WHERE r.tenant_id = :user
-UNION ALL SELECT 'token', concat_ws(' ', t.name, t.agent, t.rights, t.topics, t.projects) FROM token t WHERE t.tenant_id = :user
-UNION ALL SELECT 'task', concat_ws(' ', t.key, t.context, t.state, t.request, t.progress, t.holder) FROM task t WHERE t.tenant_id = :user
-UNION ALL SELECT 'model', concat_ws(' ', e.model, e.name, e.folder, e.file) FROM embedding e WHERE e.tenant_id = :user
-UNION ALL SELECT 'model', concat_ws(' ', s.model, s.outcome) FROM spend s WHERE s.tenant_id = :user
-
 -- results --
 -- What finished jobs remember of memories that go.
 UPDATE job SET result = (jsonb_set(result::jsonb, '{memories}', '[]') - 'digest')::text,

@@ -85,25 +85,6 @@ UNION ALL SELECT 'model' WHERE EXISTS (SELECT 1 FROM embedding e WHERE instr(low
 UNION ALL SELECT 'model' WHERE EXISTS (SELECT 1 FROM spend s WHERE instr(lower(concat_ws(' ', s.model, s.outcome)), :word))
 UNION ALL SELECT 'user' WHERE instr(lower(:user), :word)
 
--- other_texts --
--- All texts of a user besides the indexed words of memories, each with its place.
-SELECT 'project', p.name FROM project p WHERE p.user = :user
-UNION ALL SELECT 'project', i.mark FROM identity i WHERE i.user = :user
-UNION ALL SELECT DISTINCT 'memory', concat_ws(' ', m.fact, m.type, m.source, m.trust, m.qualifier, m.span, m.anchors, m.metadata, m.agent, m.session, m.held, m.extracted_by) FROM memory m WHERE m.user = :user
-UNION ALL SELECT 'history', concat_ws(' ', c.before, c.after) FROM change c JOIN memory m ON m.n = c.memory WHERE m.user = :user
-UNION ALL SELECT DISTINCT 'log', concat_ws(' ', o.kind, o.trust, o.note, o.agent, o.session) FROM operation o WHERE o.user = :user
-UNION ALL SELECT 'job', concat_ws(' ', j.kind, j.state, j.payload, j.key, j.result, j.error) FROM job j WHERE j.user = :user
-UNION ALL SELECT 'transcript', concat_ws(' ', t.path, t.agent, t.mark) FROM transcript t WHERE t.user = :user
-UNION ALL SELECT 'question', concat_ws(' ', q.query, q.agent) FROM asked q WHERE q.user = :user
-UNION ALL SELECT 'project', concat_ws(' ', k.mark) FROM moved_mark k WHERE k.user = :user
-UNION ALL SELECT 'log', concat_ws(' ', s.session, s.agent) FROM shown s WHERE s.user = :user
-UNION ALL SELECT 'memory', concat_ws(' ', c.fact, c.reason) FROM contest c WHERE c.user = :user
-UNION ALL SELECT 'memory', concat_ws(' ', r.fact, r.kind) FROM resolution r WHERE r.user = :user
-UNION ALL SELECT 'token', concat_ws(' ', t.name, t.agent, t.rights, t.topics, t.projects) FROM token t WHERE t.user = :user
-UNION ALL SELECT 'task', concat_ws(' ', t.key, t.context, t.state, t.request, t.progress, t.holder) FROM task t WHERE t.user = :user
-UNION ALL SELECT 'model', concat_ws(' ', e.model, e.name, e.folder, e.file) FROM embedding e WHERE e.user = :user
-UNION ALL SELECT 'model', concat_ws(' ', s.model, s.outcome) FROM spend s WHERE s.user = :user
-
 -- results --
 -- What finished jobs remember of memories that go.
 UPDATE job SET result = json_remove(json_set(result, '$.memories', json('[]')), '$.digest'),
