@@ -59,6 +59,8 @@ _TRANSLATIONS = (
     (rf"\bmin\({_SEVERAL_VALUES}", "least("),
     (r"(:?[\w.]+) ->> ", r"\1::jsonb ->> "),
     (r"json_type\(([\w.]+), '\$\.(\w+)'\) IS NOT NULL", r"\1::jsonb ? '\2'"),
+    (r"json_set\((\w+), '\$\.(\w+)', NULL\)", r"json_put(\1, '\2', 'null')"),
+    (r"json_set\((\w+), '\$\.(\w+)', ([\w.]+)\)", r"json_put(\1, '\2', \3::text)"),
     (r"json_remove\((\w+), '\$\.(\w+)'\)", r"(\1::jsonb - '\2')::text"),
     (r"json_group_array\(([\w.]+)\)", r"coalesce(json_agg(\1), '[]'::json)::text"),
     (r"json_each\(([a-z][\w.]*)\) (\w+)", r"jsonb_each_text(\1::jsonb) \2 (key, value)"),

@@ -245,3 +245,15 @@ UNION ALL SELECT 'token', concat_ws(' ', t.name, t.agent, t.rights, t.topics, t.
 UNION ALL SELECT 'task', concat_ws(' ', t.key, t.context, t.state, t.request, t.progress, t.holder) FROM task t WHERE t.user = :user
 UNION ALL SELECT 'model', concat_ws(' ', e.model, e.name, e.folder, e.file) FROM embedding e WHERE e.user = :user
 UNION ALL SELECT 'model', concat_ws(' ', s.model, s.outcome) FROM spend s WHERE s.user = :user
+
+-- heirs --
+-- Recorded changes of other memories must not name an erased one as superseding.
+UPDATE change SET
+  before = CASE WHEN CAST(before ->> 'superseded_by' AS bigint) IN (SELECT value FROM json_each(:numbers))
+    THEN json_set(before, '$.superseded_by', NULL) ELSE before END,
+  after = CASE WHEN CAST(after ->> 'superseded_by' AS bigint) IN (SELECT value FROM json_each(:numbers))
+    THEN json_set(after, '$.superseded_by', NULL) ELSE after END
+WHERE /* user = :user AND */ (instr(before, 'superseded_by') > 0 OR instr(after, 'superseded_by') > 0)
+  AND (CAST(before ->> 'superseded_by' AS bigint) IN (SELECT value FROM json_each(:numbers))
+    OR CAST(after ->> 'superseded_by' AS bigint) IN (SELECT value FROM json_each(:numbers)))
+  AND EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.n = change.memory)

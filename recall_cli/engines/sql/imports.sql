@@ -72,3 +72,11 @@ WHERE (m.n IN (SELECT value FROM json_each(:numbers)) OR m.id IN (SELECT value F
 -- Which memories of a JSON list of ids are here already, with what brought them in.
 SELECT v.value, m.n, m.born, m.deleted_at IS NOT NULL FROM json_each(:ids) v JOIN memory m ON m.id = v.value
 WHERE m.user = :user
+
+-- came_successor --
+-- Which memory took whose place there, once both are here.
+UPDATE change SET
+  before = CASE WHEN :side = 'before' THEN json_set(before, '$.superseded_by', s.n) ELSE before END,
+  after = CASE WHEN :side = 'after' THEN json_set(after, '$.superseded_by', s.n) ELSE after END
+FROM (SELECT n FROM memory WHERE user = :user AND id = :by/* ::text */) s
+WHERE /* user = :user AND */ op = :op AND memory = (SELECT n FROM memory WHERE user = :user AND id = :id)

@@ -79,17 +79,6 @@ UPDATE task SET version = version + 1,
 WHERE tenant_id = :user AND EXISTS (
   SELECT 1 FROM memory m WHERE m.tenant_id = :user AND m.n = ANY (numbers(:numbers)) AND strpos(task.progress, m.id) > 0)
 
--- heirs --
--- Recorded changes of other memories must not name an erased one as superseding.
-UPDATE change SET
-  before = CASE WHEN (before::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers))
-    THEN json_put(before, 'superseded_by', 'null') ELSE before END,
-  after = CASE WHEN (after::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers))
-    THEN json_put(after, 'superseded_by', 'null') ELSE after END
-WHERE tenant_id = :user AND (strpos(before, 'superseded_by') > 0 OR strpos(after, 'superseded_by') > 0)
-  AND ((before::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers))
-    OR (after::jsonb ->> 'superseded_by')::bigint = ANY (numbers(:numbers)))
-
 -- loosely --
 -- Removed words leave the index with their rows.
 SELECT 1 WHERE :user IS NULL

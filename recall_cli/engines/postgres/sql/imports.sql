@@ -1,11 +1,3 @@
--- came_successor --
--- Which memory took whose place there, once both are here.
-UPDATE change SET
-  before = CASE WHEN :side = 'before' THEN json_put(before, 'superseded_by', s.n::text) ELSE before END,
-  after = CASE WHEN :side = 'after' THEN json_put(after, 'superseded_by', s.n::text) ELSE after END
-FROM (SELECT n FROM memory WHERE tenant_id = :user AND id = :by::text) s
-WHERE tenant_id = :user AND op = :op AND memory = (SELECT n FROM memory WHERE tenant_id = :user AND id = :id)
-
 -- of_file --
 -- The memories that were read from a file, with those that ended since.
 SELECT {{memory}} FROM memory m

@@ -102,18 +102,6 @@ WHERE user = :user AND EXISTS (
   SELECT 1 FROM memory m
   WHERE m.user = :user AND m.n IN (SELECT value FROM json_each(:numbers)) AND instr(task.progress, m.id))
 
--- heirs --
--- Recorded changes of other memories must not name an erased one as superseding.
-UPDATE change SET
-  before = CASE WHEN before ->> 'superseded_by' IN (SELECT value FROM json_each(:numbers))
-    THEN json_set(before, '$.superseded_by', NULL) ELSE before END,
-  after = CASE WHEN after ->> 'superseded_by' IN (SELECT value FROM json_each(:numbers))
-    THEN json_set(after, '$.superseded_by', NULL) ELSE after END
-WHERE (instr(before, 'superseded_by') OR instr(after, 'superseded_by'))
-  AND (before ->> 'superseded_by' IN (SELECT value FROM json_each(:numbers))
-    OR after ->> 'superseded_by' IN (SELECT value FROM json_each(:numbers)))
-  AND EXISTS (SELECT 1 FROM memory m WHERE m.user = :user AND m.n = change.memory)
-
 -- loosely --
 -- For many rows: do not remove their words from the index, because it will be rebuilt.
 INSERT INTO memory_fts (memory_fts, rank) SELECT 'secure-delete', 0 WHERE :user IS NOT NULL
