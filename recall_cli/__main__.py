@@ -85,11 +85,13 @@ def _end_by_interrupt() -> None:
 
 
 def _forward_interrupt(unraisable: "Any") -> None:
-    """Raise the interrupt again a moment later, if Ctrl-C came where Python cannot raise an exception."""
-    if unraisable.exc_type is KeyboardInterrupt:
-        import _thread
+    """Raise the interrupt again a moment later, if Ctrl-C came where Python cannot raise an exception.
 
-        _thread.interrupt_main()
+    Raised in here it would be lost as well, and shown as a traceback.
+    """
+    if unraisable.exc_type is KeyboardInterrupt:
+        _signal.signal(_signal.SIGALRM, _signal.default_int_handler)
+        _signal.setitimer(_signal.ITIMER_REAL, 0.01)
     else:
         sys.__unraisablehook__(unraisable)
 
