@@ -10,6 +10,7 @@ from recall_cli.domain.job import RE_EXTRACT_JOB, backoff_ms
 from recall_cli.domain.receipt import Receipt
 from recall_cli.flows.edit.undo import revert_operation
 from recall_cli.flows.model.drafts import draft_text
+from recall_cli.flows.model.reading import is_conversation
 from recall_cli.flows.write.jobs import LeaseLost, job_result, pack_place, unpack_place
 from recall_cli.flows.write.keep import keep_drafts
 from recall_cli.flows.write.think import may_send_to_model
@@ -63,7 +64,7 @@ def re_extract(app: "App", job: "ClaimedJob") -> "Receipt | None":
             if result.failed.again or job.op is None:
                 raise result.failed
             return _keep_stopgap(app, job)
-        if not result.drafts and job.op is not None:
+        if not result.drafts and job.op is not None and not is_conversation(request):
             return _keep_stopgap(app, job)
         try:
             with app.write_transaction(app.view_of_author(request)) as tx:
