@@ -90,7 +90,8 @@ def _split_text(text: str) -> "Iterator[tuple[str, str, bool, int]]":
         item = _ITEM.match(bare)
         plain = _plain(bare[item.end() :] if item else bare)
         if not item and plain.endswith((":", "：")):
-            head = plain if len(plain.split()) <= MAX_HEAD_WORDS and len(plain) <= 100 else ""
+            last = split_sentences(plain)[-1]
+            head = last if len(last.split()) <= MAX_HEAD_WORDS and len(last) <= 100 else ""
             head_used = False
         elif not item:
             head = "" if head_used else head

@@ -53,6 +53,8 @@ def test_the_head_of_a_list_goes_into_its_items() -> None:
         "The cache fails when: the clock goes back",
         "That is all.",
     ]
+    long = "Add a field to the settings page where I can enter the key and the secret of the exchange. Three cases:"
+    assert texts_of(f"{long}\n- new keys are added")[2:] == ["Three cases: new keys are added"]
 
 
 @for_each(
