@@ -2,8 +2,8 @@
 
 import os
 
-from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.registry import COMMANDS, COMMANDS_WITH_PAGE, EVERYDAY
+from recall_cli.cli.parsing.params import GLOBAL_OPTIONS, REQUIRED, Param, argument, option
+from recall_cli.cli.registry import COMMANDS, COMMANDS_WITH_PAGE, EVERYDAY, command_function_name, command_module_name
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
 
@@ -90,8 +90,6 @@ def help(app: "App", *, subject: "str | None", all: bool) -> Reply:  # noqa: A00
     if (
         subject in COMMANDS and subject not in COMMANDS_WITH_PAGE
     ):  # with --json; the parser prints the help for people itself
-        from recall_cli.cli.output.help_document import help_document
-
         return Reply(lambda: help_document(subject), lambda: [COMMANDS[subject][1]])
     if topic not in TOPICS:
         raise UsageError(f"there is no command or topic {subject!r}", _suggest(topic))
@@ -165,3 +163,60 @@ def _print_list(out: "Screen") -> None:
     from recall_cli.cli.output.help_page import print_topics
 
     print_topics(out, topic_summaries())
+
+
+JSON_TYPES = {"int": "integer", "float": "number", "flag": "flag"}
+"""The type of a value, by the kind of its parameter; all others are text."""
+
+
+def help_document(name: str) -> "dict[str, object]":
+    """A command's summary, description, usage, arguments, options and examples."""
+    import inspect
+
+    from recall_cli.cli.parsing.full_parser import usage_line
+
+    module = __import__(command_module_name(name), fromlist=["PARAMS"])
+    params = (*module.PARAMS, *GLOBAL_OPTIONS)
+    section, summary = COMMANDS[name]
+    return {
+        "name": name,
+        "section": section,
+        "summary": summary,
+        "description": inspect.getdoc(getattr(module, command_function_name(name))),
+        "usage": usage_line(name),
+        "arguments": [_argument_document(param) for param in params if param.positional],
+        "options": [_option_document(param) for param in params if not param.positional],
+        "examples": [{"command": command, "purpose": purpose} for command, purpose in module.EXAMPLES],
+    }
+
+
+def _argument_document(param: Param) -> "dict[str, object]":
+    return {
+        "name": param.name,
+        "help": param.help,
+        "required": param.default is REQUIRED,
+        "repeatable": param.kind in ("words", "arguments"),
+        **_value_document(param),
+    }
+
+
+def _option_document(param: Param) -> "dict[str, object]":
+    return {
+        "flags": [*param.flags],
+        "help": param.help,
+        "metavar": param.metavar,
+        "repeatable": param.kind == "many",
+        **_value_document(param),
+    }
+
+
+def _value_document(param: Param) -> "dict[str, object]":
+    """The values that a parameter takes."""
+    default = None if param.default is REQUIRED else param.default
+    return {
+        "type": JSON_TYPES.get(param.kind, "text"),
+        "default": [*default] if isinstance(default, tuple) else default,
+        "choices": [*param.choices],
+        "minimum": param.low,
+        "maximum": param.high,
+    }

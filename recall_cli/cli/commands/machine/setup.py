@@ -3,8 +3,9 @@
 from recall_cli.agents.registry import KNOWN_AGENTS
 from recall_cli.cli.commands.machine import machine_parts
 from recall_cli.cli.commands.machine.machine_parts import Part, do_part
+from recall_cli.cli.output.formatting import ACCENT, DANGER, DIM, make_printable
 from recall_cli.cli.parsing.params import argument, option
-from recall_cli.cli.reply import Reply
+from recall_cli.cli.reply import Reply, list_reply
 from recall_cli.domain.errors import UsageError
 
 TYPE_CHECKING = False
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from recall_cli.app import App
     from recall_cli.cli.commands.machine.machine_parts import Work
     from recall_cli.cli.output.terminal import Screen
+    from recall_cli.engines.postgres.logins import Login
+    from recall_cli.engines.postgres.setup import SetupStep
 
 PARAMS = (
     argument(
@@ -76,13 +79,11 @@ def setup(
         if names or dry_run or no_completion or no_schedule:
             hint = "leave out the agents' names, --dry-run, --no-completion and --no-schedule"
             raise UsageError("with a server's address setup only prepares that server", hint)
-        from recall_cli.cli.output import server_setup
-
         if remove_login:
-            return server_setup.remove_login(app, remove_login)
+            return _remove_login(app, remove_login)
         if logins:
-            return server_setup.list_logins(app)
-        return server_setup.set_up_server(app, login or "", only or "", signed or "", any_user=any_user)
+            return _list_logins(app)
+        return _set_up_server(app, login or "", only or "", signed or "", any_user=any_user)
     if is_about_logins:
         raise UsageError("options about logins are for a server", "name it: --db postgresql://HOST/DATABASE")
     work = machine_parts.list_work(app, names, completion=not no_completion, schedule=not (no_schedule or over_https))
@@ -167,4 +168,64 @@ def _reply(parts: "list[Part]", *, dry_run: bool, refused: bool = False) -> Repl
         screen,
         status=1 if has_failed else 0,
         empty=machine_parts.REFUSED if refused else machine_parts.NO_AGENT,
+    )
+
+
+MISSING_STATUS = 1
+
+
+def _set_up_server(app: "App", login: str, only: str, key_file: str, *, any_user: bool) -> Reply:
+    """Prepare a PostgreSQL server, or check it: extension, roles, schema, tables and isolation."""
+    from recall_cli.flows.setup import server_setup as flow
+
+    steps = flow.set_up_server(app, login, only, key_file, any_user=any_user)
+    return _server_reply(steps, "ready: recall --db postgresql://… stores here (recall help teams)")
+
+
+def _remove_login(app: "App", login: str) -> Reply:
+    """Let a role use recall no more."""
+    from recall_cli.flows.setup import server_setup as flow
+
+    steps = flow.remove_server_login(app, login)
+    return _server_reply(steps, f"{login} can use recall no more; the role stays, and so do the user's memories")
+
+
+def _list_logins(app: "App") -> Reply:
+    """The roles that can use recall, and whom each may be."""
+    from recall_cli.flows.setup.server_setup import find_server_logins
+
+    return list_reply(
+        "logins",
+        find_server_logins(app),
+        document=lambda login: login.fields(),
+        line=lambda login: (login.name, _whom(login)),
+        cells=lambda _out, login: [login.name, (_whom(login), DANGER if login.any_user else DIM)],
+        empty="no login can use recall here (recall setup --login NAME makes one)",
+    )
+
+
+def _whom(login: "Login") -> str:
+    """Whom a login may be, in words."""
+    whom = "any user" if login.any_user else ", ".join(login.users) or "nobody yet"
+    return whom + (", signed" if login.signs else "") + (" (the role was removed)" if login.is_gone else "")
+
+
+def _server_reply(steps: "list[SetupStep]", ready: str) -> Reply:
+    missing = [step for step in steps if step.state == "missing"]
+
+    def screen(out: "Screen") -> None:
+        styles = {"present": DIM, "made": ACCENT, "missing": DANGER}
+        out.table([[(step.state, styles[step.state]), step.part] for step in steps])
+        if missing:
+            out.line(("an administrator of the server runs:", DANGER))
+            for step in missing:
+                out.line(f"  {step.remedy}", whole=True)
+        else:
+            out.footer(ready)
+
+    return Reply(
+        lambda: {"ready": not missing, "steps": [step.fields() for step in steps]},
+        lambda: ["\t".join(map(make_printable, (step.state, step.part, step.remedy))).rstrip("\t") for step in steps],
+        screen,
+        status=MISSING_STATUS if missing else 0,
     )

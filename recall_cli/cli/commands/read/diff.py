@@ -2,23 +2,27 @@
 
 from recall_cli.cli.output.changed_fields import changes_document, describe_change
 from recall_cli.cli.output.formatting import make_printable, memory_count_text, memory_documents, memory_line
+from recall_cli.cli.output.markdown import escape_markdown
 from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.parsing.shared_options import GLOBAL_ONLY_OPTION, PROJECT_OPTION
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.errors import UsageError
-from recall_cli.domain.memory import CLASSIFICATIONS
-from recall_cli.domain.moment import format_iso
+from recall_cli.domain.memory import CLASSIFICATIONS, MEMORY_TYPES
+from recall_cli.domain.moment import format_day, format_iso
 from recall_cli.domain.scope import Filters
+from recall_cli.rules.beliefs.authorship import author_for_model
 from recall_cli.rules.text.memory_json import memory_as_json
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
     from typing import Any
 
     from recall_cli.app import App
     from recall_cli.cli.output.terminal import Screen
-    from recall_cli.flows.explain.difference import Difference
+    from recall_cli.domain.memory import Memory
+    from recall_cli.flows.explain.difference import Correction, Difference
 
 PARAMS = (
     option("since", "Start (default: a week ago).", default="7d", metavar="DATE"),
@@ -90,8 +94,6 @@ def _digest_reply(
     app: "App", difference: "Difference", span: "tuple[int, int]", left_out: int, *, show_project: bool
 ) -> Reply:
     """The difference as Markdown; at a terminal too, since it is made to be pasted."""
-    from recall_cli.cli.output.digest import digest_lines
-
     now = app.now()
     lines = digest_lines(
         difference,
@@ -155,3 +157,62 @@ def _print_difference(out: "Screen", difference: "Difference", *, projects: bool
             out.memories(rows, show_project=projects)
     if nothing:
         out.footer("nothing changed")
+
+
+_HEADINGS = {"superseded": "No longer true", "deleted": "Deleted", "restored": "Brought back"}
+_TYPE_HEADINGS = {
+    "decision": "Decisions",
+    "finding": "Findings",
+    "correction": "Corrections",
+    "pattern": "Patterns",
+    "estimate": "Estimates",
+    "preference": "Preferences",
+    "fact": "Facts",
+    "procedure": "Procedures",
+}
+
+
+def digest_lines(
+    difference: "Difference",
+    span: "tuple[int, int]",
+    short: "Callable[[str], str]",
+    describe: "Callable[[Correction], str]",
+    *,
+    show_project: bool,
+) -> "list[str]":
+    """The lines of the digest: counts, then what was learned by type, corrected, superseded, deleted, brought back."""
+    first, last = map(format_day, span)
+    ended = {memory.n for memory in difference.superseded}
+    difference = difference.but(
+        learned=tuple(memory for memory in difference.learned if memory.n not in ended),
+        corrected=tuple(one for one in difference.corrected if one.memory.n not in ended),
+    )
+    names = ("learned", "corrected", "superseded", "deleted", "restored")
+    counts = [f"{len(getattr(difference, name)):,} {name}" for name in names if getattr(difference, name)]
+    lines = [f"# Memory from {first} to {last}", "", " · ".join(counts) or "Nothing changed."]
+    for type_ in MEMORY_TYPES:
+        rows = [memory for memory in difference.learned if memory.type == type_]
+        lines += _section(f"Learned: {_TYPE_HEADINGS[type_].lower()}", _items(rows, short, show_project=show_project))
+    corrected = [
+        f"{_item(one.memory, short, show_project=show_project)}: {escape_markdown(describe(one))}"
+        for one in difference.corrected
+    ]
+    lines += _section("Corrected", corrected)
+    for name, title in _HEADINGS.items():
+        lines += _section(title, _items(getattr(difference, name), short, show_project=show_project))
+    return lines
+
+
+def _section(title: str, items: "list[str]") -> "list[str]":
+    return ["", f"## {title}", "", *items] if items else []
+
+
+def _items(memories: "Sequence[Memory]", short: "Callable[[str], str]", *, show_project: bool) -> "list[str]":
+    return [_item(memory, short, show_project=show_project) for memory in memories]
+
+
+def _item(memory: "Memory", short: "Callable[[str], str]", *, show_project: bool) -> str:
+    author = author_for_model(memory.trust, memory.agent, memory.source)
+    project = [escape_markdown(memory.project or "no project")] if show_project else []
+    about = ", ".join([*project, escape_markdown(author), format_day(memory.created_at), f"`{short(memory.id)}`"])
+    return f"- {escape_markdown(' '.join(memory.text.split()))} ({about})"

@@ -2,6 +2,7 @@
 
 from recall_cli.cli.commands.read.search import SEARCH_OPTIONS
 from recall_cli.cli.output.formatting import (
+    ACCENT,
     DIM,
     format_times,
     make_printable,
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.domain.event import Event
     from recall_cli.domain.memory import Memory
+    from recall_cli.flows.agents.session_turns import ShownTurn
     from recall_cli.flows.explain.evidence import Evidence
+    from recall_cli.flows.explain.source_turn import SourceTurn
     from recall_cli.flows.explain.why import Explanation, Placement
 
 OPTIONS_OF_SEARCH_ALONE = ("as_of", "recency", "seed")
@@ -105,7 +108,6 @@ def _reply(app: "App", explanation: "Explanation", around: "int | None") -> Repl
             lambda: account_lines(explanation, app.short_id),
             lambda out: _print_explanation(out, explanation),
         )
-    from recall_cli.cli.output.raw_turns import print_turns, turn_lines
     from recall_cli.flows.explain.source_turn import find_source_turn
 
     source = find_source_turn(app, explanation.memory, around)
@@ -249,3 +251,48 @@ def account_lines(explanation: "Explanation", short: "Callable[[str], str]") -> 
 def _print_explanation(out: "Screen", explanation: "Explanation") -> None:
     out.memories([explanation.memory], full_text=True)
     out.table([["   ", (name, DIM), text] for name, text in account_rows(explanation, out.short_id, out.now)])
+
+
+def shown_text(turn: "ShownTurn") -> str:
+    """The text of a turn, or why it is not shown."""
+    if turn.text:
+        return turn.text
+    return f"(withheld: {turn.suspicious}; a person sees it at a terminal)" if turn.suspicious else ""
+
+
+def turn_lines(source: "SourceTurn") -> "list[str]":
+    """Where the turn is, then one line per turn: the word turn, a mark of the source, time, speaker and text."""
+    from recall_cli.flows.agents.session_turns import UNTRUSTED_NOTE
+
+    head = ["conversation", source.status]
+    if source.agent and source.session:
+        head += [make_printable(f"{source.agent} session {source.session}"), UNTRUSTED_NOTE]
+    lines = ["\t".join(head)]
+    if source.reason:
+        lines.append(f"missing\t{make_printable(source.reason)}")
+    if source.path:
+        lines.append(f"file\t{make_printable(source.path)}")
+    for turn in source.turns:
+        fields = ("turn", ">" if turn.is_source else "", format_iso(turn.at) or "", turn.speaker)
+        lines.append("\t".join((*fields, make_printable(" ".join(shown_text(turn).split())))))
+    return lines
+
+
+def print_turns(out: "Screen", source: "SourceTurn") -> None:
+    """Print the turns for a person, the source marked."""
+    from recall_cli.flows.agents.session_turns import UNTRUSTED_NOTE
+
+    out.line()
+    if source.reason:
+        out.line((f"   {source.reason}", "yellow"))
+    if not source.turns:
+        return
+    out.footer(f"   {source.agent} session {source.session or ''} · {UNTRUSTED_NOTE}")
+    for turn in source.turns:
+        when = format_when(turn.at, out.now) if turn.at is not None else ""
+        out.line((f" {'>' if turn.is_source else ' '} {turn.speaker}  {when}", ACCENT))
+        for line in shown_text(turn).splitlines():
+            out.line(f"   {line}")
+        if turn.suspicious and turn.text:
+            out.line((f"   careful: {turn.suspicious}", "yellow"))
+    out.footer(f"file: {source.path or ''}")

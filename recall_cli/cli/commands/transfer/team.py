@@ -96,9 +96,7 @@ def team(
     app.makes_store = True
     place = place_here(app, to, GIVE if action == "invite" else JOIN)
     if action == "invite":
-        from recall_cli.cli.commands.transfer.team_invite import invite
-
-        return invite(app, place, name, off=off, dry_run=dry_run, asks=not yes)
+        return _invite(app, place, name, off=off, dry_run=dry_run, asks=not yes)
     if action == "accept":
         return _accept(app, place, name, as_, dry_run=dry_run, asks=not yes)
     return _remove(app, place, name, keep=keep, dry_run=dry_run, asks=not yes)
@@ -334,3 +332,32 @@ def _remove(app: "App", place: "TeamPlace", name: str, *, keep: bool, dry_run: b
     document |= {"deleted": [memory.id for memory in memories], "operation": op}
     hint = f"recall undo {op} brings the memories back" if op else "recall team accept pairs them again"
     return result_reply(document, f"removed\t{gone[0].name}\t{len(memories)}", "removed", gone[0].name, hint)
+
+
+def _invite(app: "App", place: "TeamPlace", user: str, *, off: bool, dry_run: bool, asks: bool) -> Reply:
+    """Invite a user to the team space of this project, or withdraw that."""
+    from recall_cli.flows.team.place import change_team_place
+    from recall_cli.flows.team.spaces import SpaceRemote
+    from recall_cli.rules.team.names import INVITE, UNINVITE
+
+    if not place.is_in_space:
+        raise UsageError("who may read a git remote is decided at its host", "invite is for a PostgreSQL server")
+    remote = SpaceRemote(app, place)
+    remote.listed()
+    shown, where = make_printable(user), make_printable(place.where)
+    what = (
+        f"{shown} cannot read {where} any more, and the server deletes what {shown} shared there"
+        if off
+        else f"{shown} can read what is shared in {where}, and share there too; {remote.readers_text()}"
+    )
+    word = "withdrawn" if off else "invited"
+    document: dict[str, object] = {word: user, "remote": place.remote, "project": place.project_name}
+    if dry_run:
+        return Reply(lambda: {"dry_run": True, **document}, lambda: [what])
+    if asks and not agrees_to([what], "withdraw?" if off else "invite?"):
+        return declined_reply()
+    remote.invite((user,), withdraw=off)
+    kind = UNINVITE if off else INVITE
+    change_team_place(app, place, lambda stored: stored.but(remote=place.remote), kind, name=user)
+    hint = "" if off else f"{user}, in their clone: recall team accept {place.name or 'YOU'}{remote.accept_options()}"
+    return result_reply(document, f"{word}\t{user}", word, f"{shown}, {'out of' if off else 'to'} {where}", hint)
