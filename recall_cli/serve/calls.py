@@ -46,8 +46,12 @@ def call_tool(
     try:
         values = check_arguments(tool.input_schema, arguments)
         app.refresh()
-        if tool.right == READ:
-            _check_switched_on(session)
+        if tool.right == READ:  # what stores or changes checks this itself
+            from recall_cli.flows.agents.switches import off_reason
+
+            reason = off_reason(session.app) or session.project_off_reason()
+            if reason is not None:
+                raise SwitchedOff(f"nothing is given: {reason}")
         app.progress = report
         result = tool.load_handler()(session, values)
     except CallCancelled:
@@ -61,15 +65,6 @@ def call_tool(
     notes = [f"note: {note}" for note in app.notes]
     app.notes.clear()
     return result.but(text="\n".join([result.text, *notes])) if notes else result
-
-
-def _check_switched_on(session: "Session") -> None:
-    """While memory is off, agents are given nothing; what stores or changes checks this itself."""
-    from recall_cli.flows.agents.switches import off_reason
-
-    reason = off_reason(session.app) or session.project_off_reason()
-    if reason is not None:
-        raise SwitchedOff(f"nothing is given: {reason}")
 
 
 def _error_result(error: Exception) -> ToolResult:

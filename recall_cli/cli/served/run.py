@@ -64,7 +64,11 @@ def _answer(app: "TokenApp", grant: "TokenGrant", call: "CommandCall") -> "dict[
     app.prints_json, app.makes_store = call.as_json, call.name == "store"
     reply = getattr(module, command_function_name(call.name))(app, **call.values)
     answer = _pack(app, reply, call)
-    _follow(app, reply)
+    try:
+        if reply.after is not None:
+            reply.after()
+    except RecallError:  # noting a use may be lost
+        app.reopen()
     return answer
 
 
@@ -90,15 +94,6 @@ def _keep_within_projects(grant: "TokenGrant", call: "CommandCall") -> None:
     if call.values.get("global_") or project not in grant.projects:
         named = ", ".join(grant.projects)
         raise UsageError(f"this token is for {named}", f"--project {grant.projects[0]}")
-
-
-def _follow(app: "TokenApp", reply: "Reply") -> None:
-    """Do what follows the output, such as noting a use. A use may be lost."""
-    try:
-        if reply.after is not None:
-            reply.after()
-    except RecallError:
-        app.reopen()
 
 
 def _pack(app: "TokenApp", reply: "Reply", call: "CommandCall") -> "dict[str, Any]":

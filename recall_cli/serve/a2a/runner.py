@@ -123,7 +123,12 @@ class TaskRunner:
             self._log("task_waits", reason=error.message)
         except Exception as error:
             self._log("task_failed", error=type(error).__name__)
-            self._fail(app, number)
+            try:
+                with app.write_transaction() as tx:
+                    reason = {"error": "recall failed at this task; what it merged before can be undone"}
+                    tx.tasks.move(number, FAILED, reason, allowed=(SUBMITTED, WORKING))
+            except RecallError as failure:
+                self._log("task_waits", reason=failure.message)
         finally:
             with self._lock:
                 self._running.pop(number, None)
@@ -156,14 +161,6 @@ class TaskRunner:
             tx.tasks.remove_ended(tx.now - KEEP_ENDED_MS)
         if state == SUBMITTED:  # it goes on at the next start
             self._log("task_deferred")
-
-    def _fail(self, app: "TokenApp", number: int) -> None:
-        try:
-            with app.write_transaction() as tx:
-                reason = {"error": "recall failed at this task; what it merged before can be undone"}
-                tx.tasks.move(number, FAILED, reason, allowed=(SUBMITTED, WORKING))
-        except RecallError as error:
-            self._log("task_waits", reason=error.message)
 
     # Cancelling
 

@@ -167,15 +167,12 @@ class StdioLoop:
             self._waiting.append(MessageLine(error=protocol.error_message(None, error)))
             return
         if isinstance(message, dict) and message.get("method") == "notifications/cancelled" and "id" not in message:
-            self._cancel(message.get("params"))
+            params = message.get("params")
+            id_ = params.get("requestId") if isinstance(params, dict) else None
+            if id_ is not None and protocol.is_request_id(id_) and len(self._cancelled) < MAX_WAITING_MESSAGES:
+                self._cancelled.add(id_)
         else:
             self._waiting.append(MessageLine(message))
-
-    def _cancel(self, params: "Any") -> None:
-        """Remember a cancellation, if it is for a request that is not yet answered."""
-        id_ = params.get("requestId") if isinstance(params, dict) else None
-        if id_ is not None and protocol.is_request_id(id_) and len(self._cancelled) < MAX_WAITING_MESSAGES:
-            self._cancelled.add(id_)
 
     # Writing
 

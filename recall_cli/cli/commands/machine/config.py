@@ -72,7 +72,9 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
         raise UsageError(
             "config takes a setting and a value", 'quote a value with spaces, e.g. recall config topics "work, home"'
         )
-    _check_order(words)
+    names = {setting.name for setting in all_settings()}
+    if len(words) == 2 and words[0] not in names and words[1] in names and "." not in words[0].strip("0123456789."):
+        raise UsageError("the setting comes first", f"recall config {words[1]} {words[0]}")
     setting = find_setting(words[0])
     changes = unset or len(words) == 2
     if len(words) == 2:
@@ -88,13 +90,6 @@ def config(app: "App", *, words: "tuple[str, ...]", unset: bool, changed: bool) 
     return Reply(
         lambda: document, lambda: [_value_text(value)], lambda out: _print_setting(out, setting, value, origin)
     )
-
-
-def _check_order(words: "tuple[str, ...]") -> None:
-    """UsageError if the value stands before the setting."""
-    names = {setting.name for setting in all_settings()}
-    if len(words) == 2 and words[0] not in names and words[1] in names and "." not in words[0].strip("0123456789."):
-        raise UsageError("the setting comes first", f"recall config {words[1]} {words[0]}")
 
 
 def _change_setting(app: "App", setting: "Setting", text: "str | None") -> None:

@@ -184,29 +184,29 @@ def help_document(name: str) -> "dict[str, object]":
         "summary": summary,
         "description": inspect.getdoc(getattr(module, command_function_name(name))),
         "usage": usage_line(name),
-        "arguments": [_argument_document(param) for param in params if param.positional],
-        "options": [_option_document(param) for param in params if not param.positional],
+        "arguments": [
+            {
+                "name": param.name,
+                "help": param.help,
+                "required": param.default is REQUIRED,
+                "repeatable": param.kind in ("words", "arguments"),
+                **_value_document(param),
+            }
+            for param in params
+            if param.positional
+        ],
+        "options": [
+            {
+                "flags": [*param.flags],
+                "help": param.help,
+                "metavar": param.metavar,
+                "repeatable": param.kind == "many",
+                **_value_document(param),
+            }
+            for param in params
+            if not param.positional
+        ],
         "examples": [{"command": command, "purpose": purpose} for command, purpose in module.EXAMPLES],
-    }
-
-
-def _argument_document(param: Param) -> "dict[str, object]":
-    return {
-        "name": param.name,
-        "help": param.help,
-        "required": param.default is REQUIRED,
-        "repeatable": param.kind in ("words", "arguments"),
-        **_value_document(param),
-    }
-
-
-def _option_document(param: Param) -> "dict[str, object]":
-    return {
-        "flags": [*param.flags],
-        "help": param.help,
-        "metavar": param.metavar,
-        "repeatable": param.kind == "many",
-        **_value_document(param),
     }
 
 

@@ -82,7 +82,13 @@ def list_connections(app: "App") -> "list[Connection]":
         *(connection for agent in KNOWN_AGENTS.values() for connection in _agent_connections(app, agent)),
         *(_client_connection(app, client) for client in MCP_CLIENTS.values()),
         *(_shell_connection(app, shell) for shell in SCRIPT_FILES),
-        _schedule_connection(app),
+        Connection(
+            kind=SCHEDULE,
+            subject="",
+            name=SCHEDULE_NAME,
+            connect=lambda dry_run: _schedule_part(app, dry_run=dry_run),
+            disconnect=lambda dry_run: _unschedule_part(app, dry_run=dry_run),
+        ),
     ]
 
 
@@ -153,17 +159,6 @@ def _shell_connection(app: "App", shell: str) -> Connection:
 
     return Connection(
         kind=SHELL, subject=shell, name=f"{shell} completion", connect=work("install"), disconnect=work("uninstall")
-    )
-
-
-def _schedule_connection(app: "App") -> Connection:
-    """The daily maintenance."""
-    return Connection(
-        kind=SCHEDULE,
-        subject="",
-        name=SCHEDULE_NAME,
-        connect=lambda dry_run: _schedule_part(app, dry_run=dry_run),
-        disconnect=lambda dry_run: _unschedule_part(app, dry_run=dry_run),
     )
 
 

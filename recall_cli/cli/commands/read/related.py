@@ -26,15 +26,17 @@ def related(app: "App", *, id: str, limit: int) -> Reply:
 
     memory, links = related_memories(app, id, limit)
     return Reply(
-        lambda: {"id": memory.id, "related": [_relative_document(link) for link in links]},
+        lambda: {
+            "id": memory.id,
+            "related": [
+                {**memory_documents([link.memory])[0], "kind": link.kind, "weight": round(link.weight, 4)}
+                for link in links
+            ],
+        },
         lambda: [f"{link.kind}\t{link.weight:.2f}\t{memory_line(link.memory)}" for link in links],
         lambda out: _print_links(out, links),
         empty=NOTHING_LINKED,
     )
-
-
-def _relative_document(link: "RelatedMemory") -> "dict[str, object]":
-    return {**memory_documents([link.memory])[0], "kind": link.kind, "weight": round(link.weight, 4)}
 
 
 def _print_links(out: "Screen", links: "list[RelatedMemory]") -> None:
