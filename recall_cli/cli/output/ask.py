@@ -2,11 +2,8 @@
 
 import sys
 
+from recall_cli.app import App
 from recall_cli.cli.reply import Reply
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.app import App
 
 
 def ask(question: str) -> "str | None":
@@ -17,7 +14,7 @@ def ask(question: str) -> "str | None":
     return " ".join(line.split()) if line else None
 
 
-def can_ask(app: "App") -> bool:
+def can_ask(app: App) -> bool:
     """Whether a person sits at the terminal of this process: one at a client's is asked nothing by the server."""
     return app.at_terminal and not app.serves_agent
 

@@ -113,10 +113,8 @@ _PLAIN_FIELDS = tuple("type topic importance confidence entity attribute value q
 def parse_fields(app: "App", values: "dict[str, Any]") -> "dict[str, Any]":
     """The columns that FIELD_OPTIONS set."""
     columns = {name: values[name] for name in _PLAIN_FIELDS if values[name] is not None}
-    for name in ("valid_from", "valid_until"):
-        if values[name] is not None:
-            from recall_cli.rules.dates.typed_dates import parse_typed_date
+    if values["valid_from"] is not None or values["valid_until"] is not None:
+        from recall_cli.rules.dates.typed_dates import parse_validity
 
-            ends = name == "valid_until"
-            columns[name] = parse_typed_date(values[name], app.now(), ahead=ends, whole_day=ends)
+        columns |= parse_validity(values, app.now())
     return columns

@@ -1,6 +1,6 @@
 """Correct, tag or remove a memory."""
 
-from recall_cli.domain.errors import NotStored
+from recall_cli.domain.errors import NotStored, UsageError
 from recall_cli.domain.json_text import loads
 from recall_cli.domain.memory import Memory
 from recall_cli.domain.record import Record
@@ -53,6 +53,17 @@ class MemoryChange(Record):
     ends: "tuple[str, ...]" = ()
     """The ids of the memories that it replaces."""
     is_deleted: bool = False
+
+
+def new_text(app: "App", text: str) -> str:
+    """A corrected text as it is stored, which may be empty; UsageError if it is too long."""
+    from recall_cli.flows.write.think import length_refusal
+
+    text = normalize.compose_letters(normalize.repair_unicode(text)[0].strip())
+    refusal = length_refusal(app, text)
+    if refusal is not None:
+        raise UsageError(refusal.reason, refusal.hint)
+    return text
 
 
 def change_memories(

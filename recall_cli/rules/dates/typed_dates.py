@@ -19,6 +19,9 @@ from recall_cli.rules.dates.date_words import MONTHS, SUNDAY, WEEKDAYS, month_sp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
     Days = tuple[int, int]
 
 EXPECTED_FORMATS = "a date such as 2026-03-01, march 2020, last week, monday, yesterday 3pm, 3 days ago, 30d or 2h"
@@ -206,6 +209,16 @@ class _DateReader:
                 rest = joined[:-1] if at else joined[1:]
                 return time_of_day, rest[:-1] if rest[-1:] == ["at"] else rest
         return None, words
+
+
+def parse_validity(values: "Mapping[str, Any]", now: int) -> "dict[str, int]":
+    """The moments of valid_from and valid_until, where they are given."""
+    columns = {}
+    for name in ("valid_from", "valid_until"):
+        if values[name] is not None:
+            ends = name == "valid_until"
+            columns[name] = parse_typed_date(values[name], now, ahead=ends, whole_day=ends)
+    return columns
 
 
 def _calendar_day(year: int, month: int, day: int) -> "int | None":

@@ -5,7 +5,6 @@ from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.rules.text import normalize
 from recall_cli.serve.fenced import count_text, fence_lines, memory_lines
 from recall_cli.serve.tool import ToolResult
-from recall_cli.serve.tools.storing import parse_validity
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -35,8 +34,8 @@ def update_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
 def _correct_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """Change fields of a memory; the old words stay in its history."""
-    from recall_cli.flows.edit.memory_edits import update_if_changed
-    from recall_cli.flows.write.think import length_refusal
+    from recall_cli.flows.edit.memory_edits import new_text, update_if_changed
+    from recall_cli.rules.dates.typed_dates import parse_validity
 
     app = session.app
     columns: dict[str, Any] = {
@@ -45,13 +44,13 @@ def _correct_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
         if values[name] is not None
     }
     columns |= {name: values[name] for name in ("importance", "confidence") if values[name] is not None}
-    columns |= parse_validity(session, values)
+    columns |= parse_validity(values, app.now())
     if values["classification"] is not None:
         columns["classification"] = CLASSIFICATIONS.index(values["classification"])
     if not columns:
         raise UsageError("nothing to change was given", "for example text, type or importance")
-    if "text" in columns and (refusal := length_refusal(app, columns["text"])) is not None:
-        raise UsageError(refusal.reason, refusal.hint)
+    if "text" in columns:
+        new_text(app, columns["text"])
     memory, op = update_if_changed(app, values["id"], columns)
     if memory.held is not None:
         return ToolResult(text="held: a person reviews the change")

@@ -17,9 +17,10 @@ _FIELDS = tuple("text type topic importance confidence entity attribute value cl
 def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
     """Put a text down, to be read in the background; with `wait` read it now."""
     from recall_cli.flows.write.store import store
+    from recall_cli.rules.dates.typed_dates import parse_validity
 
     app = session.app
-    fields: dict[str, Any] = {name: values[name] for name in _FIELDS} | parse_validity(session, values)
+    fields: dict[str, Any] = {name: values[name] for name in _FIELDS} | parse_validity(values, app.now())
     request = StoreRequest(
         **fields, shared=values["shared"] or None, session=session.agent_session, caller=app.view().caller
     )
@@ -29,18 +30,6 @@ def store_memory(session: "Session", values: "dict[str, Any]") -> ToolResult:
     text = "\n".join(_receipt_lines(session, receipt, request, is_in_file=is_in_file))
     after = session.start_reading if receipt.job is not None else None
     return ToolResult(text=text, is_error=receipt.status == "refused", error_code=receipt.status, after=after)
-
-
-def parse_validity(session: "Session", values: "dict[str, Any]") -> "dict[str, int]":
-    """The moments of valid_from and valid_until, where they are given."""
-    columns = {}
-    for name in ("valid_from", "valid_until"):
-        if values[name] is not None:
-            from recall_cli.rules.dates.typed_dates import parse_typed_date
-
-            ends = name == "valid_until"
-            columns[name] = parse_typed_date(values[name], session.app.now(), ahead=ends, whole_day=ends)
-    return columns
 
 
 def _receipt_lines(session: "Session", receipt: "Receipt", request: StoreRequest, *, is_in_file: bool) -> "list[str]":

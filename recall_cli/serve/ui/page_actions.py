@@ -52,15 +52,9 @@ def _done(text: str, op: "int | None") -> ActionResult:
 
 
 def _edit(app: "App", values: "Values") -> ActionResult:
-    from recall_cli.flows.edit.memory_edits import update_if_changed
-    from recall_cli.flows.write.think import length_refusal
-    from recall_cli.rules.text import normalize
+    from recall_cli.flows.edit.memory_edits import new_text, update_if_changed
 
-    text = normalize.compose_letters(normalize.repair_unicode(_text(values, "text"))[0].strip())
-    refusal = length_refusal(app, text)
-    if refusal is not None:
-        raise UsageError(refusal.reason, refusal.hint)
-    columns: Values = {"text": text}
+    columns: Values = {"text": new_text(app, _text(values, "text"))}
     importance = values.get("importance")
     if isinstance(importance, (int, float)) and not isinstance(importance, bool):
         if not 0 <= importance <= 1:

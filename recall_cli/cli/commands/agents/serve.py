@@ -2,12 +2,9 @@
 
 import os
 
+from recall_cli.app import App
 from recall_cli.cli.parsing.params import option
 from recall_cli.cli.reply import Reply
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.app import App
 
 PARAMS = (
     option(
@@ -33,7 +30,7 @@ EXAMPLES = (
 
 
 def serve(
-    app: "App",
+    app: App,
     *,
     host: str,
     port: int,

@@ -1,11 +1,8 @@
 """recall topics: list, rename, merge and forget topics."""
 
+from recall_cli.app import App
 from recall_cli.cli.parsing.label_actions import LABEL_PARAMS, run_label_action
 from recall_cli.cli.reply import Reply
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.app import App
 
 PARAMS = LABEL_PARAMS
 EXAMPLES = (
@@ -17,7 +14,7 @@ EXAMPLES = (
 
 
 def topics(
-    app: "App", *, words: "tuple[str, ...]", project: "str | None", global_: bool, dry_run: bool, yes: bool
+    app: App, *, words: "tuple[str, ...]", project: "str | None", global_: bool, dry_run: bool, yes: bool
 ) -> Reply:
     """List the topics in use, or rename, merge or forget one in all memories. Each change is one operation.
 

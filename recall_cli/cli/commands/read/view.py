@@ -7,7 +7,7 @@ from recall_cli.cli.output.formatting import memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.errors import NotFound, UsageError
+from recall_cli.domain.errors import UsageError
 from recall_cli.settings import data_folder
 
 TYPE_CHECKING = False
@@ -152,7 +152,7 @@ def _write_to_stdout(content: bytes) -> None:
 def page_scope(app: "App", tx: "Transaction", project: "str | None", as_of: "str | None") -> "PageScope":
     """What a page shows, from the options; NotFound for an unknown project."""
     from recall_cli.flows.page.page_data import PageScope
-    from recall_cli.flows.projects import ALL_PROJECTS, project_by_name, project_of_workplace, unknown_project_text
+    from recall_cli.flows.projects import ALL_PROJECTS, project_of_workplace, require_project
     from recall_cli.rules.dates.typed_dates import parse_typed_date
     from recall_cli.workplace import current_workplace
 
@@ -162,9 +162,7 @@ def page_scope(app: "App", tx: "Transaction", project: "str | None", as_of: "str
         scope = scope.but(as_of=parse_typed_date(as_of, app.now(), whole_day=True))
     if project is None or project == ALL_PROJECTS:
         return scope
-    found = project_by_name(tx, project)
-    if found is None:
-        raise NotFound(unknown_project_text(tx, project))
+    found = require_project(tx, project)
     return scope.but(project=found.name, project_number=found.n, home=found.name)
 
 

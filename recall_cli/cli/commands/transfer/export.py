@@ -8,7 +8,7 @@ from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS
 from recall_cli.cli.reply import Reply, result_reply
-from recall_cli.domain.errors import NotFound, RecallError, UsageError
+from recall_cli.domain.errors import RecallError, UsageError
 from recall_cli.domain.memory import CLASSIFICATIONS
 from recall_cli.domain.scope import Filters
 from recall_cli.flows.transfer.exporting import export_lines
@@ -77,7 +77,7 @@ def export(
     """
     scope |= {"without_global": without_global, "agent": agent}
     if format == "markdown":
-        return _export_mirror(app, file, agent=agent, clearance=clearance, scope=scope)
+        return _export_mirror(app, file, clearance, scope)
     if scope["include"] == ():
         scope["include"] = ("superseded,held,expired" if app.at_terminal else "superseded,expired",)
     view = app.view(agent, clearance)
@@ -87,10 +87,7 @@ def export(
     with app.read_transaction(view) as tx:
         wanted = _build_filters(app, tx, scope)
         lines = export_lines(tx, wanted)
-        chosen = bool(scope["project"] or scope["global_"])
-        left_out = _count_left_out(app, tx, wanted, chosen=chosen, to_file=file != "-")
-        left_out["clearance"] = _count_above_clearance(app, tx, wanted, app.view(agent))
-        included = _count_sensitive(app, tx, wanted)
+        left_out, included = _count_all(app, tx, wanted, scope, to_file=file != "-")
         model = tx.embedding.active_model()
         if model is not None:
             app.note(f"the vectors of {model.model} are not included: run recall admin embed after an import")
@@ -106,11 +103,11 @@ def export(
 
 def _build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]") -> "Filters":
     """The filters of an export; an error for an unknown project, and for a choice that leaves nothing."""
-    name = values["project"]
-    from recall_cli.flows.projects import ALL_PROJECTS, project_by_name, unknown_project_text
+    from recall_cli.flows.projects import ALL_PROJECTS, require_project
 
-    if name and name != ALL_PROJECTS and project_by_name(tx, name) is None:
-        raise NotFound(unknown_project_text(tx, name))
+    name = values["project"]
+    if name and name != ALL_PROJECTS:
+        require_project(tx, name)
     wanted = option_values.build_filters(app, tx, values)
     if not values["without_global"]:
         return wanted
@@ -120,9 +117,17 @@ def _build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]") -> "
     return wanted.but(projects=numbers, everywhere=False)
 
 
-def _export_mirror(
-    app: "App", folder: str, *, agent: "str | None", clearance: "str | None", scope: "dict[str, Any]"
-) -> Reply:
+def _count_all(
+    app: "App", tx: "Transaction", wanted: "Filters", scope: "dict[str, Any]", *, to_file: bool
+) -> "tuple[dict[str, int], dict[str, int]]":
+    """What is left out, and what is included that is perhaps not meant for others, each with its notes."""
+    chosen = bool(scope["project"] or scope["global_"])
+    left_out = _count_left_out(app, tx, wanted, chosen=chosen, to_file=to_file)
+    left_out["clearance"] = _count_above_clearance(app, tx, wanted, app.view(scope["agent"]))
+    return left_out, _count_sensitive(app, tx, wanted)
+
+
+def _export_mirror(app: "App", folder: str, clearance: "str | None", scope: "dict[str, Any]") -> Reply:
     """Write the pages of a readable mirror."""
     from recall_cli.flows.transfer.mirror import write_mirror
 
@@ -130,14 +135,11 @@ def _export_mirror(
         raise UsageError("markdown is written to a folder", "recall export --format markdown memories/")
     if scope["as_of"]:
         raise UsageError("--as-of goes with --format jsonl", "a mirror holds what is believed now")
-    with app.read_transaction(app.view(agent, clearance)) as tx:
-        wanted = _build_filters(app, tx, {**scope, "agent": agent})
+    with app.read_transaction(app.view(scope["agent"], clearance)) as tx:
+        wanted = _build_filters(app, tx, scope)
         complete = wanted == Filters() and tx.view.whole
         pages = write_mirror(tx, folder, wanted, complete=complete)
-        chosen = bool(scope["project"] or scope["global_"])
-        left_out = _count_left_out(app, tx, wanted, chosen=chosen, to_file=True)
-        left_out["clearance"] = _count_above_clearance(app, tx, wanted, app.view(agent))
-        included = _count_sensitive(app, tx, wanted)
+        left_out, included = _count_all(app, tx, wanted, scope, to_file=True)
     if app.key is not None:
         app.note(f"{folder} is not encrypted, unlike the store")
     written = sum(pages.values())

@@ -1,11 +1,8 @@
 """recall pin: protect memories from fading."""
 
+from recall_cli.app import App
 from recall_cli.cli.parsing.params import argument
 from recall_cli.cli.reply import Reply, changes_reply
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.app import App
 
 PARAMS = (argument("ids", "Ids of memories.", kind="arguments", completes="id", metavar="ID..."),)
 EXAMPLES = (
@@ -14,12 +11,12 @@ EXAMPLES = (
 )
 
 
-def pin(app: "App", *, ids: "tuple[str, ...]") -> Reply:
+def pin(app: App, *, ids: "tuple[str, ...]") -> Reply:
     """Pin memories: they do not fade, are never merged, and can be in every brief of their project."""
     return change_pin(app, ids, pinned=True)
 
 
-def change_pin(app: "App", ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
+def change_pin(app: App, ids: "tuple[str, ...]", *, pinned: bool) -> Reply:
     """Pin or unpin memories."""
     from recall_cli.flows.edit.feedback import pin_memories
 

@@ -1,15 +1,12 @@
 """recall undo: undo the last write, or one by number."""
 
+from recall_cli.app import App
 from recall_cli.cli.output.formatting import make_printable, memory_count_text
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.reply import Reply, result_reply
 from recall_cli.domain.errors import NotFound, UsageError
 from recall_cli.domain.ids import MIN_ENDING_LENGTH, may_be_id
 from recall_cli.domain.moment import format_iso
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from recall_cli.app import App
 
 PARAMS = (
     argument(
@@ -27,7 +24,7 @@ EXAMPLES = (
 )
 
 
-def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
+def undo(app: App, *, op: "str | None", dry_run: bool) -> Reply:
     """Undo an operation. Every kind of write can be undone, except erasing."""
     from recall_cli.flows.edit.undo import undo as undo_operation
 
@@ -55,7 +52,7 @@ def undo(app: "App", *, op: "str | None", dry_run: bool) -> Reply:
     return result_reply(document, line, word, f"{target.kind} {target.n} ({many})", redo)
 
 
-def _names_memory(app: "App", word: str) -> bool:
+def _names_memory(app: App, word: str) -> bool:
     """Whether a word is the short id of a memory."""
     if not app.settings.has_store():
         return False
@@ -63,7 +60,7 @@ def _names_memory(app: "App", word: str) -> bool:
         return len(word) >= MIN_ENDING_LENGTH and bool(tx.memories.by_ending(word))
 
 
-def _operation_hint(app: "App", word: str) -> str:
+def _operation_hint(app: App, word: str) -> str:
     """A hint for naming the operation."""
     if may_be_id(word) or _names_memory(app, word):
         return f"recall log {word} shows the operations of a memory, with their numbers"

@@ -122,16 +122,13 @@ def _changed_columns(
     app: "App", id: str, text: "str | None", anchor: "tuple[str, ...]", clear: "tuple[str, ...]"
 ) -> "dict[str, object]":
     """The columns for the new text and anchors, and the cleared ones."""
-    from recall_cli.flows.write.think import length_refusal
+    from recall_cli.flows.edit.memory_edits import new_text
 
     columns: dict[str, Any] = {}
     if text is not None:
-        columns["text"] = normalize.repair_unicode(text)[0].strip()
+        columns["text"] = new_text(app, text)
         if not columns["text"]:
             raise UsageError("a memory cannot be empty", f"recall delete {id} removes it")
-        refusal = length_refusal(app, columns["text"])
-        if refusal is not None:
-            raise UsageError(refusal.reason, refusal.hint)
     for name in clear:
         if name.replace("-", "_") not in CLEARABLE_FIELDS:
             raise UsageError(f"--clear takes {', '.join(CLEARABLE_FIELDS)}, not {name!r}")
