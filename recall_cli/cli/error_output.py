@@ -95,7 +95,6 @@ def describe_unexpected_error(error: BaseException) -> RecallError:
 
 
 def _working_folder_is_gone() -> bool:
-    """Was the current folder deleted?"""
     try:
         os.getcwd()
     except OSError:

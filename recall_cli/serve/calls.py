@@ -79,7 +79,6 @@ def _error_result(error: Exception) -> ToolResult:
 
 
 def _log(error: Exception) -> str:
-    """What the log says of an unexpected error."""
     if os.environ.get("RECALL_DEBUG"):
         import traceback
 

@@ -85,8 +85,6 @@ def _print_greeting(
     hooks: "list[tuple[str, str]]",
     notices: "list[str]",
 ) -> None:
-    """Print the state of the store and of the current project."""
-
     projects = f"{len(counts.known_projects)} project{'' if len(counts.known_projects) == 1 else 's'}"
     parts = [version, memory_count_text(counts.live), projects, format_bytes(counts.bytes)]
     if counts.last_operation:
@@ -116,8 +114,6 @@ def _print_next_steps(
     *,
     hooked: bool,
 ) -> None:
-    """Print what waits for the user, then useful commands."""
-
     held, elsewhere = counts.states.get("held", 0), counts.conflicts - conflicts_here
     asked_elsewhere = counts.questions - questions_here
     listed_here = counts.projects.get("", 0) + (counts.projects.get(project.name, 0) if project else 0)

@@ -27,7 +27,6 @@ def escape_markdown(text: str) -> str:
 
 
 def _count_backticks(text: str, at: int) -> int:
-    """The number of backticks at this position."""
     end = at
     while text[end : end + 1] == "`":
         end += 1

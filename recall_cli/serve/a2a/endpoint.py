@@ -104,7 +104,6 @@ class A2aEndpoint:
         raise ProtocolError(protocol.METHOD_NOT_FOUND, "there is no such method")
 
     async def _in_lane(self, token: "Token", work: "Callable[[TokenApp], Any]") -> "Any":
-        """Run work for a token in a thread with the store."""
         grant = grant_of(token)
 
         def run(app: "TokenApp") -> "Any":
@@ -296,7 +295,6 @@ def _task_document(app: "TokenApp", task: Task) -> "Document":
 
 
 def _list_tasks(app: "TokenApp", token: "Token", params: "Document") -> "Document":
-    """A page of the tasks of a token, newest first."""
     states = {name: state for state, name in documents.STATE_NAMES.items()}
     size, context, status = (
         params.get("pageSize") or DEFAULT_PAGE,

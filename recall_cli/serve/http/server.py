@@ -154,7 +154,6 @@ class HttpServer:
     # Requests
 
     async def _handle(self, exchange: Exchange) -> None:
-        """Answer one request, and write its line to the log."""
         request, kind, token = exchange.request, "", None
         keep_alive = request.keeps_alive and not self._listener.is_stopping
         try:

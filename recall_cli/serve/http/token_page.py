@@ -151,7 +151,6 @@ class TokenPage:
 
 
 def _form(text: str, status: int) -> Response:
-    """The page that asks for a token."""
     from recall_cli.flows.page.page_file import sign_in_page
 
     content, policy = sign_in_page(text)

@@ -47,7 +47,6 @@ def search_memories(session: "Session", values: "dict[str, Any]") -> ToolResult:
 
 
 def _build_filters(session: "Session", tx: "Transaction", values: "dict[str, Any]") -> Filters:
-    """What a search is narrowed to."""
     from recall_cli.rules.dates.typed_dates import parse_typed_date
 
     ends = {"since": False, "until": True, "as_of": True}

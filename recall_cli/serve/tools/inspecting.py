@@ -42,7 +42,6 @@ def _find_visible(tx: "Transaction", prefix: str, *, deleted: bool = False) -> "
 
 
 def _details(session: "Session", tx: "Transaction", prefix: str) -> ToolResult:
-    """All fields of a memory."""
     from recall_cli.flows.brief.usage import record_use
 
     memory = _find_visible(tx, prefix)

@@ -54,7 +54,6 @@ class PageServer:
     # Requests
 
     async def _handle(self, exchange: Exchange) -> None:
-        """Answer one request."""
         keep_alive = exchange.request.keeps_alive
         try:
             response = await self._route(exchange)
@@ -189,7 +188,6 @@ class PageServer:
 
 
 def _read_values(body: bytes) -> "dict[str, Any]":
-    """The JSON object that the page sent."""
     try:
         values = loads(body.decode("utf-8"))
     except ValueError:

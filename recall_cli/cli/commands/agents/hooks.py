@@ -179,7 +179,6 @@ def _set_private_folders(app: "App", folders: "list[str]", *, off: bool) -> Repl
 
 
 def _make_sessions_private(app: "App", names: "tuple[str, ...]") -> Reply:
-    """Stop storing memories from sessions."""
     from recall_cli.flows.agents.switches import current_session, make_private
 
     own = current_session(app)
@@ -297,7 +296,6 @@ def _health_document(health: "HookHealth") -> "dict[str, object]":
 
 
 def _print_status(out: "Screen", rows: "list[tuple[HookHealth, tuple[str, str]]]", off: "str | None") -> None:
-    """Print where recall is installed, and how its hooks run."""
     table: list[list[Cell]] = []
     for health, (there, how) in rows:
         waits = health.approval or health.breaker != "closed"

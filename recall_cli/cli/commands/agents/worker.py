@@ -105,7 +105,6 @@ def _reply(app: "App", total: "WorkerTotals") -> Reply:
 
 
 def _settle_questions(app: "App") -> Reply:
-    """Let the model answer the open questions."""
     from recall_cli.flows.model.settling import settle_questions
 
     total = settle_questions(app)

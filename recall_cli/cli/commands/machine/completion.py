@@ -72,7 +72,6 @@ def planned_change(shell: str, action: str, environment: "Mapping[str, str]") ->
 
 
 def _login_shell(environment: "Mapping[str, str]") -> str:
-    """The user's login shell."""
     name = os.path.basename(environment.get("SHELL", ""))
     if name not in SCRIPT_FILES:
         raise UsageError("name a shell", f"one of {', '.join(SCRIPT_FILES)}")
@@ -111,7 +110,6 @@ def _installed_script(path: str) -> "str | None":
 
 
 def _next_step(shell: str, path: str, environment: "Mapping[str, str]") -> str:
-    """The remaining step for the user, if any."""
     if shell == "fish":
         return ""
     if shell == "bash":
@@ -131,7 +129,6 @@ def _next_step(shell: str, path: str, environment: "Mapping[str, str]") -> str:
 
 
 def _quote_path(path: str) -> str:
-    """A path quoted for a shell."""
     from recall_cli.domain.shell_words import quote
 
     return quote(path)

@@ -205,7 +205,6 @@ def _print_settings(out: "Screen", rows: "list[tuple[Setting, object, str]]", pa
 
 
 def _print_setting(out: "Screen", setting: "Setting", value: object, origin: str) -> None:
-    """Print everything about one setting."""
     from recall_cli.setting_errors import number_text
 
     out.line((_value_text(value) or "–", ACCENT), (f"  {origin}", DIM))

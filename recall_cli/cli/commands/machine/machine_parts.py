@@ -152,8 +152,6 @@ def _client_connection(app: "App", client: "McpClient") -> Connection:
 
 
 def _shell_connection(app: "App", shell: str) -> Connection:
-    """The completion of one shell."""
-
     def work(action: str) -> "Work":
         return lambda dry_run: _completion_part(app, shell, action, dry_run=dry_run)
 
@@ -230,7 +228,6 @@ def text_diff(path: str, before: "str | None", after: "str | None") -> "list[str
 
 
 def _edit_part(name: str, edit: "SettingsEdit | None") -> Part:
-    """What happens to an agent's settings."""
     if edit is None:
         return Part(name=name, action="not installed")
     diff = tuple(file_diff(edit.path, edit.before, edit.after))

@@ -105,7 +105,6 @@ STEP_DESCRIPTIONS = {
 
 
 def _print_report(out: "Screen", report: "MaintenanceReport") -> None:
-    """Print a line per step: name, result, description, how to undo it."""
     rows: list[list[Cell]] = []
     for step in report.steps:
         undo = f"undo: recall undo {step.result.op}" if step.result.op and step.step != "purge" else ""

@@ -99,7 +99,6 @@ def _report_document(result: "ScanResult") -> "dict[str, object]":
 
 
 def _print_findings(out: "Screen", result: "ScanResult") -> None:
-    """Print where secrets are, or were: row, kinds, columns."""
     rows: list[list[Cell]] = []
     for finding in result.findings:
         id_, columns = out.short_id(finding.id), ", ".join(finding.columns)

@@ -126,7 +126,6 @@ def _chosen_answer(number: str, *, replaced: bool, both: bool, both_when: "str |
 
 
 def _parse_number(text: str) -> int:
-    """The number of a question."""
     digits = text.removeprefix("#")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= MAX_NUMBER_DIGITS):
         raise UsageError(

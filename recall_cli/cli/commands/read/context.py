@@ -161,7 +161,6 @@ def _brief_lines(brief: "Brief", *, compact: bool) -> "list[str]":
 
 
 def _print_brief(out: "Screen", brief: "Brief") -> None:
-    """Print a brief by section."""
     from recall_cli.rules.brief.budget import estimate_tokens
     from recall_cli.rules.brief.sections import SECTION_TITLES
 

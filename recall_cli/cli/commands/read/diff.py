@@ -142,7 +142,6 @@ def describe_changes(before: "dict[str, Any]", after: "dict[str, Any]", now: "in
 
 
 def _print_difference(out: "Screen", difference: "Difference", *, projects: bool) -> None:
-    """Print the changes as up to five lists."""
     nothing = True
     for word in ("learned", "corrected", "superseded", "deleted", "restored"):
         rows = getattr(difference, word)

@@ -73,7 +73,6 @@ def _documents(memories: "list[Memory]", anchor_statuses: "dict[int, list[Anchor
 
 
 def _memory_line(memory: "Memory", anchor_statuses: "Sequence[AnchorStatus]") -> str:
-    """A memory as a line, with the reason if it is held."""
     held = f"\theld for review: {make_printable(memory.held)}" if memory.held is not None else ""
     return memory_line(memory, anchor_statuses=anchor_statuses) + held
 
@@ -100,7 +99,6 @@ def _memory_at(tx: "Transaction", id_: str, moment: int, now: int) -> "Memory":
 
 
 def _print_details(out: "Screen", memory: "Memory", anchor_statuses: "Sequence[AnchorStatus]") -> None:
-    """Print all fields of a memory that have a value."""
     from recall_cli.rules.beliefs.authorship import author_for_person
     from recall_cli.rules.places.staleness import read_anchors
 

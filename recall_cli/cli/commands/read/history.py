@@ -140,7 +140,6 @@ def _split_names(word: str) -> "list[str]":
 
 
 def _histories_until(tx: "Transaction", histories: "list[MemoryHistory]", moment: int) -> "list[MemoryHistory]":
-    """The histories as of a moment."""
     from recall_cli.flows.search.past_state import memory_at
 
     return [
@@ -238,7 +237,6 @@ def _history_lines(histories: "list[MemoryHistory]", now: int, short: "Callable[
 
 
 def _print_history(out: "Screen", histories: "list[MemoryHistory]") -> None:
-    """Print each memory with its events, oldest first."""
     for item in histories:
         out.memories([item.memory])
         rows: list[list[Cell]] = []

@@ -73,7 +73,6 @@ def told(app: "App", *, session: "str | None", agent: "str | None", limit: int) 
 
 
 def _list_sessions(sessions: "list[ShownSession]") -> Reply:
-    """The sessions, the latest first."""
     return list_reply(
         "sessions",
         sessions,
@@ -144,7 +143,6 @@ def _next_words(one: "GivenMemory") -> "list[str]":
 
 
 def _print_account(out: "Screen", account: "SessionAccount") -> None:
-    """Print what one session was shown, with what happened next, and what it stored."""
     if account.agent:
         out.line((f"{account.agent}  {account.session}", DIM))
     rows: list[list[Cell]] = []

@@ -68,7 +68,6 @@ def ui(app: "App", *, project: "str | None", port: int, idle: int, no_open: bool
 def _serve(
     app: "App", scope: "PageScope", access: "PageAccess", sock: "socket.socket", idle: int, *, opens: bool
 ) -> None:
-    """Serve the page until it ends."""
     import asyncio
 
     from recall_cli.serve.ui.page_server import PageServer

@@ -128,7 +128,6 @@ def _count_all(
 
 
 def _export_mirror(app: "App", folder: str, clearance: "str | None", scope: "dict[str, Any]") -> Reply:
-    """Write the pages of a readable mirror."""
     from recall_cli.flows.transfer.mirror import write_mirror
 
     if folder in ("", "-"):
@@ -217,7 +216,6 @@ def _count_in_view(tx: "Transaction", view: "View", wanted: "Filters") -> int:
 
 
 def _count_deleted(tx: "Transaction", wanted: "Filters") -> int:
-    """The number of deleted memories that match the filters."""
     if wanted.as_of is not None:
         return 0
     return tx.memories.count(wanted.but(include=wanted.include | {"deleted"})) - tx.memories.count(wanted)
@@ -271,7 +269,6 @@ def _is_regular_file(file: str) -> bool:
 
 
 def _write_into_pipe(file: str, lines: "Iterable[str]") -> int:
-    """Write to a pipe or a device."""
     try:
         with open(os.open(file, os.O_WRONLY), "wb") as out:
             return _write_lines(out, lines)

@@ -107,7 +107,6 @@ def _file_to_continue(app: "App", names: "tuple[str, ...]") -> str:
 
 
 def _list_unfinished(app: "App") -> Reply:
-    """The unfinished edits; a note says how to go on."""
     from recall_cli.domain.moment import format_iso, format_when
 
     edits = unfinished_edits(app)
@@ -133,7 +132,6 @@ def _list_unfinished(app: "App") -> Reply:
 
 
 def _discard(app: "App", names: "tuple[str, ...]") -> Reply:
-    """Remove unfinished edits."""
     edits = [find_unfinished_edit(app, name) for name in names] if names else unfinished_edits(app)
     for edit in edits:
         remove_edit(app, edit.path)

@@ -218,7 +218,6 @@ def _complete_values(app: "App", choice: FactChoice, fact: "FactState") -> FactC
 
 
 def _unsettled_reply(text: str) -> Reply:
-    """The reply if nothing was settled."""
     return Reply(lambda: {"settled": False, "operation": None}, lambda: [make_printable(text)], None)
 
 

@@ -210,7 +210,6 @@ def _ask(app: "App", receipt: "Receipt") -> None:
 
 
 def _run_with_progress_bar(app: "App", work: "Callable[[], Receipt]") -> "Receipt":
-    """Run a long task with a progress bar."""
     from recall_cli.cli.output.progress import ProgressBar
 
     with ProgressBar() as app.progress:

@@ -61,7 +61,6 @@ def _names_memory(app: App, word: str) -> bool:
 
 
 def _operation_hint(app: App, word: str) -> str:
-    """A hint for naming the operation."""
     if may_be_id(word) or _names_memory(app, word):
         return f"recall log {word} shows the operations of a memory, with their numbers"
     if word.lower() in ("last", "latest", "previous"):
