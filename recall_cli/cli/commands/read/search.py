@@ -13,7 +13,7 @@ from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
-from recall_cli.domain.scope import SORT_CHOICES, Filters
+from recall_cli.domain.scope import Filters
 from recall_cli.rules.ranking.evidence import LESS_LIKELY
 from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
 from recall_cli.settings import find_setting
@@ -67,7 +67,6 @@ PARAMS = (
     argument("query", "Words, or a question.", kind="words"),
     *SEARCH_OPTIONS,
     option("sessions", "Search the raw turns of your sessions instead (setting sessions.index).", kind="flag"),
-    option("sort", "The order of the results; default: the best match first.", choices=SORT_CHOICES, rare=True),
     option("explain", "Show the parts of each score.", kind="flag"),
     option("no_touch", "Do not record this as a use.", kind="flag", rare=True),
 )
@@ -98,7 +97,6 @@ def search(
     min_score: "float | None",
     seed: "int | None",
     sessions: bool,
-    sort: "str | None",
     explain: bool,
     no_touch: bool,
     agent: "str | None",
@@ -120,7 +118,7 @@ def search(
     in_files = _texts_in_files(app)
     with app.read_transaction(app.view(agent, clearance)) as tx:
         wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        result = _sort_hits(find_hits(app, tx, query, wanted, limit, explain=explain, **how), sort)
+        result = find_hits(app, tx, query, wanted, limit, explain=explain, **how)
         words = _count_word_matches(tx, query, result) if explain else []
         _note_nothing_found(app, tx, result, wanted)
         waiting = _find_waiting(tx, query, wanted, in_files, scope)
@@ -191,17 +189,6 @@ def _waiting_lines(waiting: "list[UnreadText]") -> "list[str]":
     from recall_cli.flows.search.unread_texts import MARK
 
     return ["\t".join((MARK, text.job, make_printable(text.shown))) for text in waiting]
-
-
-def _sort_hits(result: "SearchResult", sort: "str | None") -> "SearchResult":
-    """The results in another order than by their score; those that are less likely to answer stay behind the others."""
-    if sort is None:
-        return result
-    from recall_cli.rules.ranking.list_order import sort_memories
-
-    by_number = {hit.memory.n: hit for hit in result.hits}
-    hits = [by_number[memory.n] for memory in sort_memories((hit.memory for hit in result.hits), sort)]
-    return result.but(hits=tuple(sorted(hits, key=_is_less_likely)))
 
 
 def _count_word_matches(tx: "Transaction", query: str, result: "SearchResult") -> "list[dict[str, int]]":
