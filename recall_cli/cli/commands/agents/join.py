@@ -163,7 +163,7 @@ def list_parts(app: "App", server: "TeamServer") -> "list[tuple[str, Work]]":
     name = machine_parts.SCHEDULE_NAME
     if not server.takes_stores:
         return work  # its own machine maintains it
-    return [*work, (name, lambda dry_run: machine_parts.reschedule_part(joined, before, dry_run=dry_run))]
+    return [*work, (name, lambda dry_run: machine_parts.reschedule_part(joined, before, dry_run))]
 
 
 def settings_work(app: "App", address: str) -> "tuple[str, Work]":
@@ -192,7 +192,7 @@ def _settings_part(app: "App", server: "TeamServer", *, dry_run: bool) -> Part:
     if (changed or renews) and not dry_run:
         use_server(app, server)
     action = "would be set" if (changed or renews) and dry_run else "set" if changed or renews else "already set"
-    return Part(name=SETTINGS_PART, action=action, place=app.settings.path, diff=diff, note=note)
+    return Part(action=action, place=app.settings.path, diff=diff, note=note)
 
 
 def _move_part(app: "App", local: "LocalStore", server: "TeamServer", *, dry_run: bool) -> Part:
@@ -316,7 +316,7 @@ def _leave(app: "App", *, yes: bool, dry_run: bool) -> Reply:
     after = joining.joined_app(app, departure.place, departure.place_user)
     part = do_part(
         machine_parts.SCHEDULE_NAME,
-        lambda dry: machine_parts.reschedule_part(after, departure.address, dry_run=dry),
+        lambda dry: machine_parts.reschedule_part(after, departure.address, dry),
         dry_run=dry_run,
     )
     return _departure_reply(departure, part, dry_run=dry_run)

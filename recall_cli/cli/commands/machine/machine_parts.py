@@ -12,8 +12,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from recall_cli.agents.agent import Agent
-    from recall_cli.agents.mcp_clients import McpClient
     from recall_cli.app import App
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.agents.manifest import SettingsEdit
@@ -21,7 +19,6 @@ if TYPE_CHECKING:
 
     Work = Callable[[bool], "Part"]
     """Does one part, or says with True what it would do."""
-    Edit = Callable[..., SettingsEdit | None]
 
 NOTHING_TO_DO = frozenset({"already installed", "already scheduled", "not installed", "not scheduled", "not connected"})
 NO_AGENT = "no agent was found on this machine (name one: recall setup claude-code)"
@@ -32,8 +29,8 @@ REFUSED = "nothing was changed"
 class Part(Record):
     """One thing that setup or uninstall does: what it is, the file, and what became of it."""
 
-    name: str
-    """claude-code hooks, zsh completion, daily round …"""
+    name: str = ""
+    """claude-code hooks, zsh completion, daily round …; `do_part` sets it."""
     action: str
     """installed, would be installed, already installed, removed …; failed with the reason in the note."""
     place: str = ""
@@ -49,7 +46,7 @@ class Part(Record):
 def do_part(name: str, work: "Work", *, dry_run: bool) -> Part:
     """What a part has done or would do, or why it is not possible; the others go on."""
     try:
-        return work(dry_run)
+        return work(dry_run).but(name=name)
     except (RecallError, OSError) as error:
         return Part(name=name, action="not possible", note=str(error))
 
@@ -74,22 +71,37 @@ SHELL, SCHEDULE = "shell", "schedule"
 
 def list_connections(app: "App") -> "list[Connection]":
     """Every place that recall can be connected to. Setup and uninstall go through the same list."""
+    from functools import partial
+
     from recall_cli.agents.mcp_clients import MCP_CLIENTS
     from recall_cli.agents.registry import KNOWN_AGENTS
     from recall_cli.cli.shells import SCRIPT_FILES
+    from recall_cli.flows.agents import hooks, mcp_install
+    from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, settings_path
 
-    return [
-        *(connection for agent in KNOWN_AGENTS.values() for connection in _agent_connections(app, agent)),
-        *(_client_connection(app, client) for client in MCP_CLIENTS.values()),
-        *(_shell_connection(app, shell) for shell in SCRIPT_FILES),
-        Connection(
-            kind=SCHEDULE,
-            subject="",
-            name=SCHEDULE_NAME,
-            connect=lambda dry_run: _schedule_part(app, dry_run=dry_run),
-            disconnect=lambda dry_run: _unschedule_part(app, dry_run=dry_run),
-        ),
-    ]
+    found: list[Connection] = []
+
+    def add(kind: str, subject: str, name: str, disconnect: "Work", connect: "Work | None" = None) -> None:
+        found.append(Connection(kind=kind, subject=subject, name=name, disconnect=disconnect, connect=connect))
+
+    for name, agent in KNOWN_AGENTS.items():
+        of_user = (app, agent, USER_LEVEL)
+        add(AGENT, name, f"{name} hooks", _edit_work(hooks.remove, *of_user), _edit_work(hooks.install, *of_user))
+        if agent.allow_file:
+            remove_rules, install_rules = (
+                _edit_work(do, app, agent) for do in (hooks.remove_rules, hooks.install_rules)
+            )
+            add(RULES, name, f"{name} rules", remove_rules, install_rules)
+        if settings_path(app, agent, USER_LEVEL) != settings_path(app, agent, PROJECT_LEVEL):  # by `recall hooks` alone
+            remove_here = _edit_work(hooks.remove, app, agent, PROJECT_LEVEL)
+            add(REPOSITORY, name, f"{name} hooks of this repository", remove_here)
+    for name, client in MCP_CLIENTS.items():  # connected by `recall mcp install`
+        add(CLIENT, name, f"{name} server", _edit_work(mcp_install.remove_server, app, client))
+    for shell in SCRIPT_FILES:
+        remove, install = (partial(_completion_part, app, shell, action) for action in ("uninstall", "install"))
+        add(SHELL, shell, f"{shell} completion", remove, install)
+    add(SCHEDULE, "", SCHEDULE_NAME, partial(_unschedule_part, app), partial(_schedule_part, app))
+    return found
 
 
 def list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedule: bool) -> "list[tuple[str, Work]]":
@@ -109,111 +121,59 @@ def list_work(app: "App", names: "tuple[str, ...]", *, completion: bool, schedul
     return [(one.name, one.connect) for one in chosen if one.connect is not None]
 
 
-def _settings_connection(
-    kind: str, subject: str, name: str, remove: "Edit", install: "Edit | None" = None
-) -> Connection:
-    """A connection that is an edit of a settings file."""
-
-    def work(edit: "Edit") -> "Work":
-        return lambda dry_run: _edit_part(name, edit(dry_run=dry_run))
-
-    connect = None if install is None else work(install)
-    return Connection(kind=kind, subject=subject, name=name, connect=connect, disconnect=work(remove))
-
-
-def _agent_connections(app: "App", agent: "Agent") -> "list[Connection]":
-    """The hooks of an agent for the user with its rules, and those of this repository, which only `recall hooks`
-    installs.
-    """
-    from functools import partial
-
-    from recall_cli.flows.agents.hooks import install, install_rules, remove, remove_rules
-    from recall_cli.flows.agents.settings_files import PROJECT_LEVEL, USER_LEVEL, settings_path
-
-    name = agent.name
-    both = (partial(remove, app, agent, USER_LEVEL), partial(install, app, agent, USER_LEVEL))
-    found = [_settings_connection(AGENT, name, f"{name} hooks", *both)]
-    if agent.allow_file:
-        both_rules = (partial(remove_rules, app, agent), partial(install_rules, app, agent))
-        found.append(_settings_connection(RULES, name, f"{name} rules", *both_rules))
-    if settings_path(app, agent, USER_LEVEL) != settings_path(app, agent, PROJECT_LEVEL):
-        remove_here = partial(remove, app, agent, PROJECT_LEVEL)
-        found.append(_settings_connection(REPOSITORY, name, f"{name} hooks of this repository", remove_here))
-    return found
-
-
-def _client_connection(app: "App", client: "McpClient") -> Connection:
-    """The server entry of a client, which `recall mcp install` writes."""
-    from functools import partial
-
-    from recall_cli.flows.agents.mcp_install import remove_server
-
-    return _settings_connection(CLIENT, client.name, f"{client.name} server", partial(remove_server, app, client))
-
-
-def _shell_connection(app: "App", shell: str) -> Connection:
-    def work(action: str) -> "Work":
-        return lambda dry_run: _completion_part(app, shell, action, dry_run=dry_run)
-
-    return Connection(
-        kind=SHELL, subject=shell, name=f"{shell} completion", connect=work("install"), disconnect=work("uninstall")
-    )
-
-
 SCHEDULE_NAME = "daily maintenance"
 MAX_DIFF_LINES = 24
 """Of a longer change of a file that recall alone writes, so many lines are shown."""
 
 
-def _schedule_part(app: "App", *, dry_run: bool) -> Part:
+def _schedule_part(app: "App", dry_run: bool) -> Part:
     from recall_cli.flows.maintain import schedule as flow
 
     status = flow.show(app)
     if status.is_of_other_store:
         note = f"{status.scheduler} maintains another store; recall admin schedule install replaces that"
-        return Part(name=SCHEDULE_NAME, action="not possible", note=note)
+        return Part(action="not possible", note=note)
     if status.scheduler is not None:
-        return Part(name=SCHEDULE_NAME, action="already scheduled", place=f"with {status.scheduler}")
+        return Part(action="already scheduled", place=f"with {status.scheduler}")
+    return _install_schedule(app, "auto", f"with {flow.best_scheduler(app)}", dry_run)
+
+
+def _install_schedule(app: "App", scheduler: str, where: str, dry_run: bool) -> Part:
+    from recall_cli.flows.maintain import schedule as flow
+
     if dry_run:
         diff = _planned_diff(flow.planned_installation(app, flow.USUAL_TIME))
-        return Part(
-            name=SCHEDULE_NAME, action="would be scheduled", place=f"with {flow.best_scheduler(app)}", diff=diff
-        )
-    done = flow.install(app, "auto", flow.USUAL_TIME)
-    return Part(name=SCHEDULE_NAME, action="scheduled", place=f"with {done.scheduler}")
+        return Part(action="would be scheduled", place=where, diff=diff)
+    flow.install(app, scheduler, flow.USUAL_TIME)
+    return Part(action="scheduled", place=where)
 
 
-def reschedule_part(app: "App", place_before: str, *, dry_run: bool) -> Part:
+def reschedule_part(app: "App", place_before: str, dry_run: bool) -> Part:
     """Daily maintenance that was for another store, such as that of `place_before`, is for this one instead."""
     from recall_cli.flows.maintain import schedule as flow
 
     status = flow.show(app)
     if status.scheduler is None:
-        return Part(name=SCHEDULE_NAME, action="not scheduled")
+        return Part(action="not scheduled")
     if not (status.is_of_other_store or (place_before != app.settings.store_place and place_before in status.entry)):
-        return Part(name=SCHEDULE_NAME, action="already scheduled", place=f"with {status.scheduler}")
-    where = f"with {status.scheduler}, at {flow.USUAL_TIME}"
-    if dry_run:
-        diff = _planned_diff(flow.planned_installation(app, flow.USUAL_TIME))
-        return Part(name=SCHEDULE_NAME, action="would be scheduled", place=where, diff=diff)
-    flow.install(app, status.scheduler, flow.USUAL_TIME)
-    return Part(name=SCHEDULE_NAME, action="scheduled", place=where)
+        return Part(action="already scheduled", place=f"with {status.scheduler}")
+    return _install_schedule(app, status.scheduler, f"with {status.scheduler}, at {flow.USUAL_TIME}", dry_run)
 
 
-def _unschedule_part(app: "App", *, dry_run: bool) -> Part:
+def _unschedule_part(app: "App", dry_run: bool) -> Part:
     from recall_cli.flows.maintain import schedule as flow
 
     status = flow.show(app)
     if status.is_of_other_store:
         note = f"{status.scheduler} maintains another store, and that stays"
-        return Part(name=SCHEDULE_NAME, action="not scheduled", note=note)
+        return Part(action="not scheduled", note=note)
     if status.scheduler is None:
-        return Part(name=SCHEDULE_NAME, action="not scheduled")
+        return Part(action="not scheduled")
     if dry_run:
         diff = _planned_diff(flow.planned_removal(app))
-        return Part(name=SCHEDULE_NAME, action="would be removed", place=f"from {status.scheduler}", diff=diff)
+        return Part(action="would be removed", place=f"from {status.scheduler}", diff=diff)
     flow.remove(app)
-    return Part(name=SCHEDULE_NAME, action="removed", place=f"from {status.scheduler}")
+    return Part(action="removed", place=f"from {status.scheduler}")
 
 
 def _planned_diff(files: "list[PlannedFile]") -> "tuple[str, ...]":
@@ -227,23 +187,27 @@ def text_diff(path: str, before: "str | None", after: "str | None") -> "list[str
     return [*lines[:MAX_DIFF_LINES], f"… {more:,} more lines"] if more > 1 else lines
 
 
-def _edit_part(name: str, edit: "SettingsEdit | None") -> Part:
-    if edit is None:
-        return Part(name=name, action="not installed")
-    diff = tuple(file_diff(edit.path, edit.before, edit.after))
-    return Part(name=name, action=edit.action, place=edit.path, diff=diff, note=edit.note)
+def _edit_work(edit: "Callable[..., SettingsEdit | None]", *arguments: object) -> "Work":
+    """The work of a function that edits a settings file."""
+
+    def work(dry_run: bool) -> Part:
+        done = edit(*arguments, dry_run=dry_run)
+        if done is None:
+            return Part(action="not installed")
+        diff = tuple(file_diff(done.path, done.before, done.after))
+        return Part(action=done.action, place=done.path, diff=diff, note=done.note)
+
+    return work
 
 
-def _completion_part(app: "App", shell: str, action: str, *, dry_run: bool) -> Part:
+def _completion_part(app: "App", shell: str, action: str, dry_run: bool) -> Part:
     from recall_cli.cli.commands.machine.completion import completion, planned_change
 
     diff = text_diff(*planned_change(shell, action, app.environment)) if dry_run else []
     report = completion(app, action=action, shell=shell, dry_run=dry_run).data()
     assert isinstance(report, dict)
     step = str(report["next"] or "") if action == "install" else ""
-    return Part(
-        name=f"{shell} completion", action=str(report["action"]), place=str(report["file"]), diff=tuple(diff), note=step
-    )
+    return Part(action=str(report["action"]), place=str(report["file"]), diff=tuple(diff), note=step)
 
 
 def part_lines(parts: "list[Part]", *, with_diff: bool) -> "list[str]":

@@ -59,11 +59,11 @@ def _remove_start_files(dry_run: bool) -> Part:
 
     files = list_start_files()
     if not files:
-        return Part(name="start files", action="not installed")
+        return Part(action="not installed")
     if not dry_run:
         for path in files:
             os.unlink(path)
-    return Part(name="start files", action="would be removed" if dry_run else "removed", place=f"from {FOLDER}")
+    return Part(action="would be removed" if dry_run else "removed", place=f"from {FOLDER}")
 
 
 def _agrees(app: "App", planned: "list[Part]") -> bool:
