@@ -17,15 +17,14 @@ if TYPE_CHECKING:
     from recall_cli.cli.output.terminal import Screen
     from recall_cli.flows.search.session_search import SessionHit, SessionResults
 
-ACCEPTED_OPTIONS = ("project", "since", "until")
-"""The filters that also make sense for raw turns, beside --agent and --limit."""
+ACCEPTED_OPTIONS = ("project", "agent", "since", "until")
+"""The filters that also make sense for raw turns, beside --limit."""
 MISSING_TEXTS = {GONE: "the file of this session is gone", CHANGED: "the file has changed: the turn is not there"}
 
 
-def search_reply(
-    app: "App", question: str, limit: int, options: "dict[str, Any]", agent: "str | None", clearance: "str | None"
-) -> Reply:
+def search_reply(app: "App", question: str, limit: int, options: "dict[str, Any]", clearance: "str | None") -> Reply:
     """The turns that match a question, each read again from the client's file."""
+    agent = options["agent"]
     check_view(app.view(agent, clearance))
     unused = [
         "--" + name.replace("_", "-").strip("-")

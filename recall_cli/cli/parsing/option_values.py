@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from recall_cli.engines.transaction import Transaction
 
 
-def build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, min_confidence: float = 0.0) -> Filters:
-    """The filters that FILTER_OPTIONS stand for."""
+def build_filters(
+    app: "App", tx: "Transaction", values: "dict[str, Any]", *, min_confidence: "float | None" = 0.0
+) -> Filters:
+    """The filters that FILTER_OPTIONS stand for; the setting min_confidence counts where that is None."""
     project, session = values["project"], values.get("session")
     if session is not None:
         from recall_cli.flows.search.id_lookup import find_session
@@ -31,7 +33,7 @@ def build_filters(app: "App", tx: "Transaction", values: "dict[str, Any]", *, mi
         unused=values.get("unused", False),
         tags=tuple(parse_tag_filter(tag) for tag in values["tag"]),
         include=parse_include(values["include"]),
-        min_confidence=min_confidence,
+        min_confidence=app.settings["min_confidence"] if min_confidence is None else min_confidence,
         since=parse_moment(app, values["since"]),
         until=parse_moment(app, values["until"], whole_day=True),
         as_of=parse_moment(app, values["as_of"], whole_day=True),

@@ -13,6 +13,7 @@ from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import FILTER_OPTIONS, LIMIT_OPTION
 from recall_cli.cli.reply import Reply
+from recall_cli.domain.record import Record
 from recall_cli.domain.scope import Filters
 from recall_cli.rules.ranking.evidence import LESS_LIKELY
 from recall_cli.rules.ranking.preset_rankings import RANKING_ALIASES, RANKINGS
@@ -20,13 +21,13 @@ from recall_cli.settings import find_setting
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
     from recall_cli.app import App
     from recall_cli.cli.output.terminal import Screen
+    from recall_cli.domain.scope import View
     from recall_cli.engines.transaction import Transaction
-    from recall_cli.flows.search.search import Hit, SearchResult
+    from recall_cli.flows.search.search import SearchResult
     from recall_cli.flows.search.unread_texts import UnreadText
 
 SEARCH_OPTIONS = (
@@ -105,36 +106,51 @@ def search(
 ) -> Reply:
     """Find the memories that match a query best, by words and meaning."""
     from recall_cli.flows.brief.usage import record_use
-    from recall_cli.flows.search.certainty import find_hits
 
-    began = time.perf_counter()
     how: dict[str, Any] = {"ranking": ranking, "recency": recency, "min_score": min_score, "seed": seed}
+    scope |= {"agent": agent, "min_confidence": min_confidence}
     if sessions:
         from recall_cli.cli.output.session_results import search_reply
 
-        others = {**scope, **how, "min_confidence": min_confidence, "explain": explain}
-        return search_reply(app, query, limit, others, agent, clearance)
-    floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
-    in_files = _texts_in_files(app)
-    with app.read_transaction(app.view(agent, clearance)) as tx:
-        wanted = option_values.build_filters(app, tx, {**scope, "agent": agent}, min_confidence=floor)
-        result = find_hits(app, tx, query, wanted, limit, explain=explain, **how)
-        words = _count_word_matches(tx, query, result) if explain else []
-        _note_nothing_found(app, tx, result, wanted)
-        waiting = _find_waiting(tx, query, wanted, in_files, scope)
-        short = tx.memories.short_ids([hit.memory.id for hit in result.hits])
-        near = [] if result.hits or waiting else _suggest_words(tx, query, wanted)
-    took = round((time.perf_counter() - began) * 1000, 2)
-    memories = [hit.memory for hit in result.hits if hit.certainty != LESS_LIKELY]
+        return search_reply(app, query, limit, {**scope, **how, "explain": explain}, clearance)
+    answer = _find(app, app.view(agent, clearance), query, limit, scope, how, explain=explain)
+    memories = [hit.memory for hit in answer.result.hits if hit.certainty != LESS_LIKELY]
     return Reply(
-        lambda: results_document(query, result, took, words, near, explain=explain, waiting=waiting),
-        lambda: _result_lines(result, words, short, everywhere=wanted.projects is None) + _waiting_lines(waiting),
-        lambda out: _print_screen(
-            out, app, query, result, wanted, took, words if explain else None, scope["project"], near, waiting
-        ),
-        after=None if no_touch else lambda: record_use(app, memories, (query, wanted.projects)),
-        empty="no match" + _did_you_mean(near),
+        answer.document,
+        answer.lines,
+        lambda out: answer.print(out, app),
+        after=None if no_touch else lambda: record_use(app, memories, (query, answer.wanted.projects)),
+        empty="no match" + answer.did_you_mean,
     )
+
+
+def _find(
+    app: "App", view: "View", query: str, limit: int, scope: "dict[str, Any]", how: "dict[str, Any]", *, explain: bool
+) -> "SearchAnswer":
+    """Search, and look for what else may answer."""
+    from recall_cli.flows.search.certainty import find_hits
+
+    began = time.perf_counter()
+    in_files = _texts_in_files(app)
+    with app.read_transaction(view) as tx:
+        wanted = option_values.build_filters(app, tx, scope, min_confidence=scope["min_confidence"])
+        result = find_hits(app, tx, query, wanted, limit, explain=explain, **how)
+        if not result.hits:
+            option_values.note_unknown_names(app, tx, wanted)
+        if not result.asked:
+            app.note("the query has no searchable word (recall list shows the newest memories)")
+        waiting = _find_waiting(tx, query, wanted, in_files, scope)
+        return SearchAnswer(
+            query=query,
+            project=scope["project"],
+            wanted=wanted,
+            result=result,
+            short=tx.memories.short_ids([hit.memory.id for hit in result.hits]),
+            words=_count_word_matches(tx, query, result) if explain else None,
+            waiting=waiting,
+            near=[] if result.hits or waiting else _suggest_words(tx, query, wanted),
+            took=round((time.perf_counter() - began) * 1000, 2),
+        )
 
 
 def _suggest_words(tx: "Transaction", query: str, wanted: "Filters") -> "list[str]":
@@ -142,19 +158,6 @@ def _suggest_words(tx: "Transaction", query: str, wanted: "Filters") -> "list[st
     from recall_cli.flows.explain.did_you_mean import suggest_words
 
     return suggest_words(tx, query, wanted)
-
-
-def _did_you_mean(near: "list[str]") -> str:
-    """The question that follows "no match"; empty without suggestions."""
-    return f" · did you mean {' or '.join(f'“{word}”' for word in near)}?" if near else ""
-
-
-def _note_nothing_found(app: "App", tx: "Transaction", result: "SearchResult", wanted: "Filters") -> None:
-    """Say why nothing was found, if that is known."""
-    if not result.hits:
-        option_values.note_unknown_names(app, tx, wanted)
-    if not result.asked:
-        app.note("the query has no searchable word (recall list shows the newest memories)")
 
 
 def _texts_in_files(app: "App") -> "dict[str, tuple[str, dict[str, Any], int]]":
@@ -182,15 +185,6 @@ def _find_waiting(
     return find_unread_texts(tx, query, wanted, in_files, scope["project"] or current_workplace())
 
 
-def _waiting_lines(waiting: "list[UnreadText]") -> "list[str]":
-    """One line for each text that was not read yet, with the id of its job."""
-    if not waiting:
-        return []
-    from recall_cli.flows.search.unread_texts import MARK
-
-    return ["\t".join((MARK, text.job, make_printable(text.shown))) for text in waiting]
-
-
 def _count_word_matches(tx: "Transaction", query: str, result: "SearchResult") -> "list[dict[str, int]]":
     """For each result, the number of times it contains each word of the query."""
     from recall_cli.cli.output.score_explanation import count_word_matches
@@ -198,131 +192,115 @@ def _count_word_matches(tx: "Transaction", query: str, result: "SearchResult") -
     return [count_word_matches(tx.engine, query, hit.memory.text) for hit in result.hits]
 
 
-def _result_lines(
-    result: "SearchResult", words: "list[dict[str, int]]", short: "dict[str, str]", *, everywhere: bool
-) -> "list[str]":
-    """One line per result, with the parts of its score if requested."""
-    lines: list[str] = []
-    above = None
-    for hit in result.hits:
-        id_, states = short[hit.memory.id], hit.anchor_statuses
-        line = memory_line(hit.memory, id_, states, show_project=everywhere, above=above)
-        above = hit.memory.id
-        lines.append(f"{line}\t{LESS_LIKELY}" if _is_less_likely(hit) else line)
-    if not words:
+class SearchAnswer(Record):
+    """What a search found, and the three forms in which it is shown."""
+
+    query: str
+    project: "str | None"
+    """As it was typed."""
+    wanted: "Filters"
+    result: "SearchResult"
+    short: "dict[str, str]"
+    words: "list[dict[str, int]] | None"
+    """For each result, how often it has each word of the query; None if the scores are not explained."""
+    waiting: "list[UnreadText]"
+    near: "list[str]"
+    """The words of the store that the query may mean."""
+    took: float
+
+    @property
+    def did_you_mean(self) -> str:
+        """The question that follows "no match"; empty without suggestions."""
+        return f" · did you mean {' or '.join(f'“{word}”' for word in self.near)}?" if self.near else ""
+
+    def document(self) -> "dict[str, object]":
+        """The results as JSON."""
+        from recall_cli.rules.text.memory_json import memory_as_json
+
+        rows = []
+        for at, hit in enumerate(self.result.hits):
+            row = {**memory_as_json(hit.memory), **staleness_document(hit.anchor_statuses), "score": hit.score}
+            if hit.certainty:
+                row["certainty"] = hit.certainty
+            if self.words is not None:
+                from recall_cli.cli.output.score_explanation import explanation_document
+
+                row |= {"terms": hit.terms, "explanation": explanation_document(hit, self.words[at])}
+            rows.append(row)
+        document: dict[str, object] = {"query": self.query, "results": rows, "total": len(rows), "took_ms": self.took}
+        if self.near:
+            document["did_you_mean"] = self.near
+        if self.waiting:
+            document["waiting"] = [text.as_json() for text in self.waiting]
+        return document if self.words is None else {**document, "model": self.result.model or TABLE_NAME}
+
+    def lines(self) -> "list[str]":
+        """One line per result, with the parts of its score if requested, and one per text that was not read yet."""
+        lines: list[str] = []
+        everywhere, above = self.wanted.projects is None, None
+        for at, hit in enumerate(self.result.hits):
+            id_, states = self.short[hit.memory.id], hit.anchor_statuses
+            line = memory_line(hit.memory, id_, states, show_project=everywhere, above=above)
+            above = hit.memory.id
+            line = f"{line}\t{LESS_LIKELY}" if hit.certainty == LESS_LIKELY else line
+            if self.words:
+                from recall_cli.cli.output.score_explanation import explanation_line
+
+                line += f"\t{make_printable(explanation_line(hit, self.words[at]))}"
+            lines.append(line)
+        for text in self.waiting:
+            from recall_cli.flows.search.unread_texts import MARK
+
+            lines.append("\t".join((MARK, text.job, make_printable(text.shown))))
         return lines
-    from recall_cli.cli.output.score_explanation import explanation_line
 
-    return [
-        f"{line}\t{make_printable(explanation_line(hit, counts))}"
-        for line, hit, counts in zip(lines, result.hits, words, strict=True)
-    ]
+    def print(self, out: "Screen", app: "App") -> None:
+        """Print the answers, then under a heading the results that are less likely to answer, and counts."""
+        from recall_cli.cli.output.score_explanation import find_matched_words
+        from recall_cli.flows.search.listing import count_memories
 
-
-def _is_less_likely(hit: "Hit") -> bool:
-    """Whether a result probably does not answer the question."""
-    return hit.certainty == LESS_LIKELY
-
-
-def results_document(
-    query: str,
-    result: "SearchResult",
-    took: float,
-    words: "list[dict[str, int]]",
-    near: "list[str]",
-    *,
-    explain: bool,
-    waiting: "Sequence[UnreadText]" = (),
-) -> "dict[str, object]":
-    """The results as JSON."""
-    from recall_cli.rules.text.memory_json import memory_as_json
-
-    rows = []
-    for at, hit in enumerate(result.hits):
-        row = {**memory_as_json(hit.memory), **staleness_document(hit.anchor_statuses), "score": hit.score}
-        if hit.certainty:
-            row["certainty"] = hit.certainty
-        if explain:
-            from recall_cli.cli.output import score_explanation as explaining
-
-            row |= {"terms": hit.terms, "explanation": explaining.explanation_document(hit, words[at])}
-        rows.append(row)
-    document: dict[str, object] = {"query": query, "results": rows, "total": len(rows), "took_ms": took}
-    if near:
-        document["did_you_mean"] = near
-    if waiting:
-        document["waiting"] = [text.as_json() for text in waiting]
-    return {**document, "model": result.model or TABLE_NAME} if explain else document
-
-
-def _print_screen(
-    out: "Screen",
-    app: "App",
-    query: str,
-    result: "SearchResult",
-    wanted: "Filters",
-    took: float,
-    words: "list[dict[str, int]] | None",
-    project: "str | None",
-    near: "list[str]",
-    waiting: "list[UnreadText]",
-) -> None:
-    from recall_cli.flows.search.listing import count_memories
-
-    _print_hits(out, app, result, query, words, show_project=wanted.projects is None)
-    if waiting:
-        out.footer("stored, and not read yet (recall worker reads it)")
-        for text in waiting:
-            out.line(f"  {text.shown}")
-    if result.asked:
+        hits = self.result.hits
         with app.read_transaction() as tx:
-            total = count_memories(tx, wanted.but(min_confidence=0.0))
-            if not total and not tx.memories.count(Filters()):
-                out.footer(NO_MEMORIES)
-                return
-        by = f" · meaning: {result.model or 'built-in vectors'}" if words is not None else ""
-        some = f"{len(result.hits)} of {total:,}" if result.hits else f"no match in {memory_count_text(total)}"
-        wider = "" if result.hits or wanted.projects is None else " · --project '*' searches all projects"
-        out.footer(f"{some} in {took:.0f} ms{by}{_did_you_mean(near)}{wider}")
-        if result.hits:
-            out.footer(_explaining_command(query, out.short_id(result.hits[0].memory.id), project))
+            engine = tx.engine
+            total = count_memories(tx, self.wanted.but(min_confidence=0.0)) if self.result.asked else 0
+            is_empty = self.result.asked and not total and not tx.memories.count(Filters())
+        for title in ("", LESS_LIKELY):
+            part = [at for at, hit in enumerate(hits) if (hit.certainty == LESS_LIKELY) is bool(title)]
+            if part and title:
+                out.footer(title)
+            out.memories(
+                [hits[at].memory for at in part],
+                self._notes(part),
+                {hits[at].memory.n: [*hits[at].anchor_statuses] for at in part},
+                show_project=self.wanted.projects is None,
+                match=lambda text: find_matched_words(engine, self.query, text),
+            )
+        if self.waiting:
+            out.footer("stored, and not read yet (recall worker reads it)")
+            for text in self.waiting:
+                out.line(f"  {text.shown}")
+        if is_empty:
+            out.footer(NO_MEMORIES)
+        elif self.result.asked:
+            by = "" if self.words is None else f" · meaning: {self.result.model or 'built-in vectors'}"
+            some = f"{len(hits)} of {total:,}" if hits else f"no match in {memory_count_text(total)}"
+            wider = "" if hits or self.wanted.projects is None else " · --project '*' searches all projects"
+            out.footer(f"{some} in {self.took:.0f} ms{by}{self.did_you_mean}{wider}")
+            if hits:
+                out.footer(self._explaining_command(out.short_id(hits[0].memory.id)))
 
+    def _notes(self, places: "list[int]") -> "list[str] | None":
+        """The parts of the scores of these results, if they are explained."""
+        if self.words is None:
+            return None
+        from recall_cli.cli.output.score_explanation import explanation_line
 
-def _explaining_command(query: str, id_: str, project: "str | None") -> str:
-    """The command that explains the first result; a long question is not repeated in it."""
-    from recall_cli.domain.shell_words import quote
+        return [explanation_line(self.result.hits[at], self.words[at]) for at in places]
 
-    shown = quote(query) if len(query) <= MAX_REPEATED_QUERY and query.isprintable() else "QUERY"
-    where = f" --project {quote(project)}" if project and project.isprintable() else ""
-    return f"recall why {id_} --query {shown}{where}"
+    def _explaining_command(self, id_: str) -> str:
+        """The command that explains the first result; a long question is not repeated in it."""
+        from recall_cli.domain.shell_words import quote
 
-
-def _print_hits(
-    out: "Screen",
-    app: "App",
-    result: "SearchResult",
-    query: str,
-    words: "list[dict[str, int]] | None",
-    *,
-    show_project: bool,
-) -> None:
-    """Print the answers, then under a heading the results that are less likely to answer."""
-    from recall_cli.cli.output.score_explanation import explanation_line, find_matched_words
-
-    notes = None if words is None else [explanation_line(*pair) for pair in zip(result.hits, words, strict=True)]
-    anchor_statuses = {hit.memory.n: [*hit.anchor_statuses] for hit in result.hits if hit.anchor_statuses}
-    answers = sum(not _is_less_likely(hit) for hit in result.hits)
-    with app.read_transaction() as tx:
-        engine = tx.engine
-    for part, title in ((slice(0, answers), ""), (slice(answers, None), LESS_LIKELY)):
-        if not result.hits[part]:
-            continue
-        if title:
-            out.footer(title)
-        out.memories(
-            [hit.memory for hit in result.hits[part]],
-            None if notes is None else notes[part],
-            anchor_statuses,
-            show_project=show_project,
-            match=lambda text: find_matched_words(engine, query, text),
-        )
+        shown = quote(self.query) if len(self.query) <= MAX_REPEATED_QUERY and self.query.isprintable() else "QUERY"
+        where = f" --project {quote(self.project)}" if self.project and self.project.isprintable() else ""
+        return f"recall why {id_} --query {shown}{where}"

@@ -76,7 +76,6 @@ def why(
     from recall_cli.domain.errors import NotFound
     from recall_cli.flows.explain import why as flow
 
-    floor = app.settings["min_confidence"] if min_confidence is None else min_confidence
     if turn:
         from recall_cli.flows.agents.session_turns import check_view
 
@@ -91,7 +90,7 @@ def why(
             )
         if query is not None:
             wanted = option_values.build_filters(
-                app, tx, {**scope, "agent": agent, "as_of": None}, min_confidence=floor
+                app, tx, {**scope, "agent": agent, "as_of": None}, min_confidence=min_confidence
             )
             place = flow.find_placement(
                 app, tx, explanation.memory, query, wanted, limit, ranking=ranking, min_score=min_score
