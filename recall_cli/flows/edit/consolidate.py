@@ -210,6 +210,11 @@ class MergeResult(Record):
     """True if it would have touched too much and nobody agreed."""
     dry_run: bool
 
+    @property
+    def shown(self) -> "list[Merge]":
+        """The merges that were written; in a dry run, those that would be."""
+        return self.plan.merges if self.dry_run else self.merges
+
 
 def plan_merges(app: "App", filters: Filters, *, include_user_words: bool) -> MergePlan:
     """The merges to make, with their texts, and the refused ones with the reason."""

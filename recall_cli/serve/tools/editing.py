@@ -113,7 +113,7 @@ def consolidate_memories(session: "Session", values: "dict[str, Any]") -> ToolRe
 
 def _merge_result(session: "Session", result: "MergeResult") -> ToolResult:
     """The merges with their sources, and what stays apart."""
-    merges = result.plan.merges if result.dry_run else result.merges
+    merges = result.shown
     lines: list[dict[str, Any]] = []
     with session.app.read_transaction() as tx:
         for merge in merges:

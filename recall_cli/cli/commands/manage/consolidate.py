@@ -78,7 +78,6 @@ def consolidate(
 
 def _reply(result: "MergeResult", none: str) -> Reply:
     def document() -> "dict[str, object]":
-        merges = result.plan.merges if result.dry_run else result.merges
         return {
             "unions": [
                 {
@@ -88,7 +87,7 @@ def _reply(result: "MergeResult", none: str) -> Reply:
                     "sources": memory_documents(merge.sources),
                     "memory": None if merge.memory is None else memory_documents([merge.memory])[0],
                 }
-                for merge in merges
+                for merge in result.shown
             ],
             "apart": [
                 {"memory_ids": [source.id for source in refusal.sources], "reason": refusal.reason}
@@ -125,7 +124,7 @@ def _ask_to_go_on(app: "App", plan: "MergePlan") -> bool:
 
 def _lines(result: "MergeResult") -> "list[str]":
     lines = []
-    for merge in result.plan.merges if result.dry_run else result.merges:
+    for merge in result.shown:
         lines += [f"-\t{source.id}\t{make_printable(source.text)}" for source in merge.sources]
         lines.append(f"+\t{merge.memory.id if merge.memory else 'new'}\t{make_printable(merge.text)}")
     for refusal in result.plan.refused:
@@ -135,7 +134,7 @@ def _lines(result: "MergeResult") -> "list[str]":
 
 def _print_merges(out: "Screen", result: "MergeResult", none: str) -> None:
     """Print each merge as a diff (originals, then the merged memory), and what stays apart with the reason."""
-    merges = result.plan.merges if result.dry_run else result.merges
+    merges = result.shown
     for merge in merges:
         rows: list[list[Cell]] = [
             [
