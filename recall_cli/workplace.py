@@ -103,6 +103,14 @@ def current_workplace(folder: "str | None" = None) -> Workplace:
     return workplace.but(marks=tuple(marks), names=tuple(names))
 
 
+def current_folder() -> "str | None":
+    """The folder that the command runs in; None if it was removed meanwhile."""
+    try:
+        return os.getcwd()
+    except OSError:
+        return None
+
+
 def _find_workplace(folder: "str | None") -> Workplace:
     try:
         folder = os.path.realpath(folder or os.getcwd())

@@ -74,8 +74,11 @@ class Interrupted(RecallError):
 
 def describe_unexpected_error(error: BaseException) -> RecallError:
     """A one-line error for an unexpected exception."""
-    if isinstance(error, FileNotFoundError) and error.filename is None and _working_folder_is_gone():
-        return RecallError("the current folder no longer exists", "change to another folder")
+    if isinstance(error, FileNotFoundError) and error.filename is None:
+        from recall_cli.workplace import current_folder
+
+        if current_folder() is None:
+            return RecallError("the current folder no longer exists", "change to another folder")
     if isinstance(error, ModuleNotFoundError):
         from recall_cli.optional_packages import describe_missing_module
 
@@ -92,14 +95,6 @@ def describe_unexpected_error(error: BaseException) -> RecallError:
     return RecallError(
         f"unexpected error: {type(error).__name__}: {error}", "RECALL_DEBUG=1 shows the traceback; please report it"
     )
-
-
-def _working_folder_is_gone() -> bool:
-    try:
-        os.getcwd()
-    except OSError:
-        return True
-    return False
 
 
 def discard_further_output() -> None:

@@ -119,8 +119,9 @@ def _with_doubt(error: StoreError, name: str) -> StoreError:
 def _keep(app: "App", request: "dict[str, Any]", error: StoreError) -> Reply:
     """Keep a text until the server answers again, and say so."""
     from recall_cli.domain.receipt import Receipt
+    from recall_cli.workplace import current_folder
 
-    kept = {**request, "folder": _current_folder(), "client": {**request["client"], "at": app.now()}}
+    kept = {**request, "folder": current_folder(), "client": {**request["client"], "at": app.now()}}
     kept["client"].pop("columns", None)
     try:
         _keep_somewhere(app, kept)
@@ -154,13 +155,6 @@ def _keep_somewhere(app: "App", request: "dict[str, Any]") -> None:
 
         text = request["answers"].get(question_key("standard input", None), request["values"]["text"])
         keep_in_sandbox(app, {**request["values"], "text": text})
-
-
-def _current_folder() -> "str | None":
-    try:
-        return os.getcwd()
-    except OSError:
-        return None
 
 
 def _unpack(app: "App", answer: "dict[str, Any]") -> Reply:

@@ -46,12 +46,8 @@ def call_tool(
     try:
         values = check_arguments(tool.input_schema, arguments)
         app.refresh()
-        if tool.right == READ:  # what stores or changes checks this itself
-            from recall_cli.flows.agents.switches import off_reason
-
-            reason = off_reason(session.app) or session.project_off_reason()
-            if reason is not None:
-                raise SwitchedOff(f"nothing is given: {reason}")
+        if tool.right == READ:
+            _check_switched_on(session)
         app.progress = report
         result = tool.load_handler()(session, values)
     except CallCancelled:
@@ -67,6 +63,15 @@ def call_tool(
     return result.but(text="\n".join([result.text, *notes])) if notes else result
 
 
+def _check_switched_on(session: "Session") -> None:
+    """While memory is off, agents are given nothing; what stores or changes checks this itself."""
+    from recall_cli.flows.agents.switches import off_reason
+
+    reason = off_reason(session.app) or session.project_off_reason()
+    if reason is not None:
+        raise SwitchedOff(f"nothing is given: {reason}")
+
+
 def _error_result(error: Exception) -> ToolResult:
     """One line for the model; the details of an unexpected error go to the log."""
     if isinstance(error, RecallError):
@@ -79,6 +84,7 @@ def _error_result(error: Exception) -> ToolResult:
 
 
 def _log(error: Exception) -> str:
+    """What the log says of an unexpected error."""
     if os.environ.get("RECALL_DEBUG"):
         import traceback
 

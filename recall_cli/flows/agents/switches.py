@@ -6,7 +6,7 @@ from recall_cli.app import SESSION_VARIABLES, is_recall_error
 from recall_cli.child_process import INSIDE_VARIABLE, PROGRAM_FOLDER_NAME
 from recall_cli.domain.ids import is_session_id
 from recall_cli.domain.record import Record
-from recall_cli.workplace import client, current_workplace
+from recall_cli.workplace import client, current_folder, current_workplace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def storing_off_reason(app: "App", session: "str | None" = None) -> "str | None"
     """Why nothing may be stored here; None if it may. A session is private by its id, its folder or its window."""
     if (served := client()) is not None:
         return off_reason(app) or served.off_reason
-    reason = off_reason(app) or private_reason(app, session or current_session(app), _current_folder())
+    reason = off_reason(app) or private_reason(app, session or current_session(app), current_folder())
     if reason is not None or not (current_session(app) or app.serves_agent):
         return reason
     window = window_switch(app)
@@ -235,13 +235,6 @@ def _read_private_folders(app: "App") -> "list[str]":
 
 def _private_folders_path(app: "App") -> str:
     return private_list_path(app) + "-folders"
-
-
-def _current_folder() -> "str | None":
-    try:
-        return os.getcwd()
-    except OSError:  # it was removed
-        return None
 
 
 def _harmless_session_id(session: str) -> str:

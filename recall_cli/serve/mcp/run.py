@@ -9,6 +9,7 @@ from recall_cli.serve.background import read_what_waits
 from recall_cli.serve.mcp.server import McpServer
 from recall_cli.serve.mcp.stdio import ClaimedStreams, StdioLoop
 from recall_cli.serve.text_check import check_texts
+from recall_cli.workplace import current_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class StdioServer:
 
     def __init__(self, grant: "Grant", database: "str | None", project: "str | None", *, lists_all_tools: bool) -> None:
         self._grant, self._database, self._project = grant, database, project
-        self._folder = _current_folder()
+        self._folder = _folder_of_client()
         self._session: Session | None = None
         self._agent = ""
         self._roots: list[str] = []
@@ -183,12 +184,9 @@ def agent_of_client(client: "dict[str, Any]") -> str:
     return known or "-".join(filter(None, plain.split("-")))[:MAX_NAME_LETTERS].strip("-") or UNKNOWN_CLIENT
 
 
-def _current_folder() -> "str | None":
+def _folder_of_client() -> "str | None":
     """The folder that the client started the server in; None if it says nothing about the work."""
-    try:
-        folder = os.getcwd()
-    except OSError:
-        return None
+    folder = current_folder()
     return None if folder in ("/", os.path.expanduser("~")) else folder
 
 

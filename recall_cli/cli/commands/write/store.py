@@ -16,7 +16,7 @@ from recall_cli.cli.parsing.shared_options import (
 from recall_cli.cli.reply import Reply
 from recall_cli.domain.draft import StoreRequest
 from recall_cli.domain.moment import format_day, format_iso
-from recall_cli.workplace import client
+from recall_cli.workplace import client, current_folder
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -139,11 +139,8 @@ def _find_place(app: "App", project: "str | None", global_: bool) -> "Workplace 
     from recall_cli.flows.projects import project_to_write
 
     place = project_to_write(app, project, only_global=global_)
-    if place is None and not global_:
-        try:
-            os.getcwd()
-        except OSError:
-            app.note("the current folder no longer exists: this is in no project and is found in all (--project NAME)")
+    if place is None and not global_ and current_folder() is None:
+        app.note("the current folder no longer exists: this is in no project and is found in all (--project NAME)")
     return place
 
 
