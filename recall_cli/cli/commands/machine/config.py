@@ -170,7 +170,6 @@ def _show_settings(app: "App", *, changed: bool) -> Reply:
                 for group in GROUPS
                 if any(s.group == group for s, _, _ in shown)
             },
-            "changed_by_a_person": [s.name for s, _, _ in shown],
         },
         lambda: [f"{s.name}\t{_value_text(value)}\t{origin}" for s, value, origin in shown],
         lambda out: _print_settings(out, shown, app.settings.path),
