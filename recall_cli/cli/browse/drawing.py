@@ -87,38 +87,12 @@ def _preview_lines(state: "Browsing", preview: "list[str]", layout: Layout) -> "
 
 
 def wrap_preview(preview: "list[str]", width: int) -> "list[str]":
-    """The lines of the preview, broken at spaces so that each fits."""
-    wrapped: list[str] = []
-    for line in preview:
-        wrapped += _wrap_line(line, width) if line else [""]
-    return wrapped
+    """The lines of the preview, broken at spaces so that each fits; a word longer than a line is cut."""
+    from rich.console import Console
+    from rich.text import Text
 
-
-def _wrap_line(line: str, width: int) -> "list[str]":
-    parts, current = [], ""
-    for word in line.split(" "):
-        while _width(word) > width:  # a word longer than a line
-            if current:
-                parts.append(current)
-                current = ""
-            cut = _letters_that_fit(word, width)
-            parts.append(word[:cut])
-            word = word[cut:]
-        if current and _width(current) + 1 + _width(word) > width:
-            parts.append(current)
-            current = word
-        else:
-            current = f"{current} {word}" if current else word
-    return [*parts, current]
-
-
-def _letters_that_fit(word: str, width: int) -> int:
-    used = 0
-    for at, letter in enumerate(word):
-        used += _width(letter)
-        if used > width:
-            return max(1, at)
-    return len(word)
+    console = Console(width=width)
+    return [part.plain for line in preview for part in Text(line).wrap(console, width, overflow="fold")]
 
 
 def _query_line(state: "Browsing", columns: int) -> str:
