@@ -46,21 +46,13 @@ def make_printable(text: str, *, keep_line_breaks: bool = False) -> str:
         elif letter in _JOINERS and _is_legitimate_joiner(text, at):
             shown.append(letter)
         else:
-            shown.append(_escape_letter(letter))
+            shown.append(letter.encode("unicode_escape").decode())
     return "".join(shown)
 
 
 def _is_legitimate_joiner(text: str, at: int) -> bool:
     """Does this joiner belong to the script (emoji, Persian, Hindi)? Among Latin letters it is suspicious."""
     return 0 < at < len(text) - 1 and min(text[at - 1], text[at + 1]) > "\u0600"
-
-
-def _escape_letter(letter: str) -> str:
-    short_escape = {"\n": "\\n", "\t": "\\t", "\r": "\\r"}.get(letter)
-    code = ord(letter)
-    return short_escape or (
-        f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}" if code < 0x10000 else f"\\U{code:08x}"
-    )
 
 
 def memory_line(

@@ -59,25 +59,15 @@ def count_word_matches(engine: "Engine", query: str, text: str) -> "dict[str, in
 
 def find_matched_words(engine: "Engine", query: str, text: str) -> "list[tuple[int, int]]":
     """The places of the words of a text that a query asks for, in any form; common words are left out."""
+    import re
+
     asked = [word for word in dict.fromkeys(engine.split_words(query)) if word not in STOP_WORDS]
     stems = {stem for word in asked for stem in engine.stems(word)}
     places = []
-    for start, end in _word_places(text):
-        word = text[start:end].lower()
+    for run in re.finditer(r"[^\W_]+", text):
+        word = run[0].lower()
         if any(word.startswith(one) for one in asked) or not stems.isdisjoint(engine.stems(word)):
-            places.append((start, end))
-    return places
-
-
-def _word_places(text: str) -> "list[tuple[int, int]]":
-    """Where the runs of letters and digits of a text begin and end."""
-    places, start = [], -1
-    for at, letter in enumerate(text + " "):
-        if letter.isalnum() and start < 0:
-            start = at
-        elif not letter.isalnum() and start >= 0:
-            places.append((start, at))
-            start = -1
+            places.append(run.span())
     return places
 
 

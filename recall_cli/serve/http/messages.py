@@ -1,5 +1,7 @@
 """HTTP/1.1 requests and responses as values: bytes in, values out."""
 
+from http import HTTPStatus
+
 from recall_cli.domain.json_text import dumps_utf8
 
 TYPE_CHECKING = False
@@ -12,14 +14,6 @@ MAX_BODY_BYTES = 8_000_000
 """A longer body is refused and not kept."""
 JSON_TYPE, TEXT_TYPE, STREAM_TYPE = "application/json", "text/plain; charset=utf-8", "text/event-stream"
 METRICS_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-REASONS = {
-    100: "Continue", 200: "OK", 202: "Accepted", 204: "No Content", 303: "See Other", 400: "Bad Request",
-    401: "Unauthorized", 403: "Forbidden", 404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
-    408: "Request Timeout",
-    413: "Content Too Large", 415: "Unsupported Media Type", 421: "Misdirected Request", 429: "Too Many Requests",
-    431: "Request Header Fields Too Large", 500: "Internal Server Error", 501: "Not Implemented",
-    503: "Service Unavailable", 505: "HTTP Version Not Supported",
-}  # fmt: skip
 _SINGLE_HEADERS = frozenset(
     """host authorization content-length content-type origin mcp-protocol-version mcp-method mcp-name mcp-session-id
     a2a-version transfer-encoding""".split()
@@ -160,7 +154,7 @@ def parse_chunk_size(line: bytes) -> int:
 
 def encode_head(response: Response, *, length: "int | None", keep_alive: bool) -> bytes:
     """The head of an answer; without a length it is a stream that ends with the connection."""
-    lines = [f"HTTP/1.1 {response.status} {REASONS.get(response.status, 'Error')}"]
+    lines = [f"HTTP/1.1 {response.status} {HTTPStatus(response.status).phrase}"]
     if response.body or length is None:
         lines.append(f"Content-Type: {response.content_type}")
     if length is not None:

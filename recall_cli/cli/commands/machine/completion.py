@@ -110,12 +110,14 @@ def _installed_script(path: str) -> "str | None":
 
 
 def _next_step(shell: str, path: str, environment: "Mapping[str, str]") -> str:
+    from recall_cli.domain.shell_words import quote
+
     if shell == "fish":
         return ""
     if shell == "bash":
         return (
             "active in new shells if the package bash-completion is installed; "
-            f"otherwise add this line to ~/.bashrc: . {_quote_path(path)}"
+            f"otherwise add this line to ~/.bashrc: . {quote(path)}"
         )
     folder = os.path.dirname(path)
     rc = os.path.join(environment.get("ZDOTDIR") or os.path.expanduser("~"), ".zshrc")
@@ -125,10 +127,4 @@ def _next_step(shell: str, path: str, environment: "Mapping[str, str]") -> str:
                 return ""
     except OSError:
         pass
-    return f"add to the end of {rc}: fpath=({_quote_path(folder)} $fpath); autoload -Uz compinit; compinit"
-
-
-def _quote_path(path: str) -> str:
-    from recall_cli.domain.shell_words import quote
-
-    return quote(path)
+    return f"add to the end of {rc}: fpath=({quote(folder)} $fpath); autoload -Uz compinit; compinit"

@@ -96,17 +96,17 @@ def _serve(
 
 def _write_entry_file(app: "App", access: "PageAccess") -> str:
     """A private page that leads to the address: on a browser's command line everybody could read the token."""
+    from recall_cli.atomic_file import replace_file
     from recall_cli.settings import data_folder
 
+    page = (
+        '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>recall</title>\n'
+        f'<meta http-equiv="refresh" content="0; url={access.first_address}">\n'
+    )
     folder = data_folder(app.environment)
     os.makedirs(folder, mode=0o700, exist_ok=True)
     path = os.path.join(folder, f"ui-{access.port}.html")
-    _remove(path)
-    with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
-        file.write(
-            '<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>recall</title>\n'
-            f'<meta http-equiv="refresh" content="0; url={access.first_address}">\n'
-        )
+    replace_file(path, [page.encode()])
     return path
 
 

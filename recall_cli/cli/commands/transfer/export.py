@@ -15,8 +15,8 @@ from recall_cli.flows.transfer.exporting import export_lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from typing import Any, BinaryIO
+    from collections.abc import Iterable, Iterator
+    from typing import Any
 
     from recall_cli.app import App
     from recall_cli.cli.output.terminal import Screen
@@ -94,7 +94,7 @@ def export(
         if file == "-":
             _write_to_stdout(lines)
             return Reply(lambda: None, lambda: ())  # the export itself is the output
-        written = (_write_file if _is_regular_file(file) else _write_into_pipe)(file, lines)
+        written = _write(file, lines)
     if app.key is not None:
         app.note(f"{file} is not encrypted, unlike the store")
     document = {"exported": written, "file": file, "left_out": left_out, "included": included}
@@ -268,34 +268,29 @@ def _is_regular_file(file: str) -> bool:
     return os.path.isfile(file) or not os.path.exists(file)
 
 
-def _write_into_pipe(file: str, lines: "Iterable[str]") -> int:
+def _write(file: str, lines: "Iterable[str]") -> int:
+    """Write the lines; how many memories that were, without the first line.
+
+    A file is its owner's alone and appears when it is complete. A link to it stays a link.
+    """
+    from recall_cli.atomic_file import replace_file
+
+    written = -1
+
+    def parts() -> "Iterator[bytes]":
+        nonlocal written
+        for line in lines:
+            yield line.encode() + b"\n"
+            written += 1
+
     try:
-        with open(os.open(file, os.O_WRONLY), "wb") as out:
-            return _write_lines(out, lines)
+        if _is_regular_file(file):
+            replace_file(os.path.realpath(file), parts())
+        else:
+            with open(os.open(file, os.O_WRONLY), "wb") as out:
+                out.writelines(parts())
     except BrokenPipeError:
         raise
     except OSError as error:
         raise RecallError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
-
-
-def _write_lines(out: "BinaryIO", lines: "Iterable[str]") -> int:
-    """Write the lines; how many memories that were, without the first line."""
-    return sum(out.write(line.encode() + b"\n") > 0 for line in lines) - 1
-
-
-def _write_file(file: str, lines: "Iterable[str]") -> int:
-    """Write a file readable only by its owner. It appears when complete; a link to it stays a link."""
-    file = os.path.realpath(file)
-    draft = f"{file}.{os.getpid()}.new"
-    try:
-        with open(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as out:
-            written = _write_lines(out, lines)
-            out.flush()
-            os.fsync(out.fileno())
-        os.replace(draft, file)
-    except OSError as error:
-        raise RecallError(f"cannot write {file}: {(error.strerror or str(error)).lower()}") from error
-    finally:
-        if os.path.exists(draft):
-            os.unlink(draft)
     return written
