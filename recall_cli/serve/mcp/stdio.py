@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
     from recall_cli.serve.mcp.server import McpServer
 
+    Line = tuple[Any, dict[str, Any] | None]
+    """A message of the input, or the answer to a line that is none."""
+
 MAX_MESSAGE_BYTES = 8_000_000
 """A longer message is refused and not kept."""
 MAX_WAITING_MESSAGES, MAX_WAITING_BYTES = 1_000, 2_000_000
@@ -42,15 +45,6 @@ class ClientGone(Exception):
     """The client reads no more."""
 
 
-class MessageLine:
-    """A line of input: a message, or why it is none."""
-
-    __slots__ = ("error", "message")
-
-    def __init__(self, message: "Any" = None, error: "dict[str, Any] | None" = None) -> None:
-        self.message, self.error = message, error
-
-
 class StdioLoop:
     """Reads messages, hands them to a server, and writes its answers."""
 
@@ -61,7 +55,7 @@ class StdioLoop:
         self._buffer = bytearray()
         self._skipping: bytes | None = None
         """The beginning of a message that is too long and is being passed over."""
-        self._waiting: list[MessageLine] = []
+        self._waiting: list[Line] = []
         self._waiting_bytes = 0
         self._cancelled: set[str | int] = set()
         self._at_end = False
@@ -77,15 +71,16 @@ class StdioLoop:
         except ClientGone:
             return
 
-    def _answer(self, server: "McpServer", line: MessageLine) -> None:
-        if line.error is not None:
-            self.send(line.error)
+    def _answer(self, server: "McpServer", line: "Line") -> None:
+        message, error = line
+        if error is not None:
+            self.send(error)
             return
         self._read_ahead()  # a cancellation may have come with it
-        id_ = protocol.message_id(line.message)
+        id_ = protocol.message_id(message)
         answer = None
-        if id_ is None or id_ not in self._cancelled or "method" not in line.message:
-            answer = server.handle(line.message)
+        if id_ is None or id_ not in self._cancelled or "method" not in message:
+            answer = server.handle(message)
         if id_ is not None:
             self._cancelled.discard(id_)
         if answer is not None:
@@ -96,7 +91,7 @@ class StdioLoop:
 
     # Reading
 
-    def _next_line(self, close_idle: "Callable[[], None]") -> "MessageLine | None":
+    def _next_line(self, close_idle: "Callable[[], None]") -> "Line | None":
         """The next message; None at the end of the input."""
         while not self._waiting:
             if self._at_end:
@@ -154,7 +149,7 @@ class StdioLoop:
             error = ProtocolError(
                 protocol.INVALID_REQUEST, f"the message is too long: at most {MAX_MESSAGE_BYTES:,} bytes are possible"
             )
-            self._waiting.append(MessageLine(error=protocol.error_message(find_id(skipped), error)))
+            self._waiting.append((None, protocol.error_message(find_id(skipped), error)))
         elif line.strip():
             self._waiting_bytes += len(line)
             self._take_message(line)
@@ -164,7 +159,7 @@ class StdioLoop:
             message = loads(line.decode("utf-8"))
         except ValueError:  # neither UTF-8 nor JSON, or nested too deeply
             error = ProtocolError(protocol.PARSE_ERROR, "the line is not JSON")
-            self._waiting.append(MessageLine(error=protocol.error_message(None, error)))
+            self._waiting.append((None, protocol.error_message(None, error)))
             return
         if isinstance(message, dict) and message.get("method") == "notifications/cancelled" and "id" not in message:
             params = message.get("params")
@@ -172,7 +167,7 @@ class StdioLoop:
             if id_ is not None and protocol.is_request_id(id_) and len(self._cancelled) < MAX_WAITING_MESSAGES:
                 self._cancelled.add(id_)
         else:
-            self._waiting.append(MessageLine(message))
+            self._waiting.append((message, None))
 
     # Writing
 

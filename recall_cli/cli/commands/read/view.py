@@ -4,6 +4,7 @@ import os
 import sys
 
 from recall_cli.cli.output.formatting import memory_count_text
+from recall_cli.cli.parsing import option_values
 from recall_cli.cli.parsing.params import argument, option
 from recall_cli.cli.parsing.shared_options import AS_OF_OPTION
 from recall_cli.cli.reply import Reply
@@ -93,7 +94,8 @@ def view(
         data = _read_with_progress(app, tx, scope)
     content = PageText().with_data(data)
     if file == STDOUT:
-        _write_to_stdout(content)
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
         return Reply(lambda: None, lambda: ())  # the page itself is the output
     write_private_file(path, content, force=force)
     count, left_out = len(data["memories"]["n"]), max(0, data["total"] - limit)
@@ -144,22 +146,15 @@ def _is_in_repository(path: str) -> bool:
     return True
 
 
-def _write_to_stdout(content: bytes) -> None:
-    sys.stdout.buffer.write(content)
-    sys.stdout.buffer.flush()
-
-
 def page_scope(app: "App", tx: "Transaction", project: "str | None", as_of: "str | None") -> "PageScope":
     """What a page shows, from the options; NotFound for an unknown project."""
     from recall_cli.flows.page.page_data import PageScope
     from recall_cli.flows.projects import ALL_PROJECTS, project_of_workplace, require_project
-    from recall_cli.rules.dates.typed_dates import parse_typed_date
     from recall_cli.workplace import current_workplace
 
     home = project_of_workplace(tx, current_workplace(None), ask_git=True)
-    scope = PageScope(held=app.at_terminal, home=home.name if home else None)
-    if as_of is not None:
-        scope = scope.but(as_of=parse_typed_date(as_of, app.now(), whole_day=True))
+    moment = option_values.parse_moment(app, as_of, whole_day=True)
+    scope = PageScope(held=app.at_terminal, home=home.name if home else None, as_of=moment)
     if project is None or project == ALL_PROJECTS:
         return scope
     found = require_project(tx, project)
