@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from recall_cli.domain.memory import Memory
     from recall_cli.flows.team.pairing import Unpaired
     from recall_cli.flows.team.place import TeamPlace
+    from recall_cli.flows.team.team_sync import TeamResult
 
 ACTIONS = ("list", "accept", "remove", "invite")
 PARAMS = (
@@ -270,19 +271,27 @@ def _accept(app: "App", place: "TeamPlace", name: str, called: "str | None", *, 
         PAIR,
         name=member.name,
     )
-    with TeamSync(app, changed) as syncing:
-        plan = syncing.plan(accepting=(chosen.device,))
-        for warning in plan.warnings:
-            app.note(make_printable(warning))
-        result = syncing.run(plan)
-    if result.failed:
-        app.note(f"nothing was sent: {make_printable(result.failed)}")
+    result = _take_over(app, changed, chosen.device)
     counts = {field: value for field, value in result.fields().items() if field not in ("failed", "operation")}
     document = {"accepted": member.name, "key": chosen.device, "remote": changed.remote, **counts}
     document["operation"] = result.operation
     changes = ", ".join(f"{count:,} {word}" for word, count in counts.items() if count) or "nothing new"
     undo = f"undo what arrived: recall undo {result.operation}" if result.operation else ""
     return result_reply(document, f"accepted\t{member.name}\t{changes}", "accepted", f"{member.name}: {changes}", undo)
+
+
+def _take_over(app: "App", place: "TeamPlace", device: str) -> "TeamResult":
+    """Fetch what a machine that was just paired shares."""
+    from recall_cli.flows.team.team_sync import TeamSync
+
+    with TeamSync(app, place) as syncing:
+        plan = syncing.plan(accepting=(device,))
+        for warning in plan.warnings:
+            app.note(make_printable(warning))
+        result = syncing.run(plan)
+    if result.failed:
+        app.note(f"nothing was sent: {make_printable(result.failed)}")
+    return result
 
 
 def _accept_lines(place: "TeamPlace", chosen: "Unpaired", name: str) -> "list[str]":
