@@ -8,6 +8,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from recall_cli.domain.memory import Memory
 
 REPLACED, BOTH, BOTH_WHEN = "replaced", "both", "both-when"
 """The answers: the older memory is over; both hold; each holds in its own situation."""
