@@ -17,6 +17,7 @@ REFUSED_VALUES: "dict[str, dict[str, tuple[object, ...]]]" = {
     "why": {"turn": (True,)},
     "store": {"extractor": ("claude", "command")},
     "conflicts": {"ask": (True,)},
+    "review": {"sessions": (True,), "remove": (True,)},
 }
 """Values of options that need a file, a program or a keyboard of the machine where the store is."""
 COMMANDS_RIGHT = "commands"

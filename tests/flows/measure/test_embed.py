@@ -231,7 +231,7 @@ def test_a_model_that_is_gone_is_said_to_be(filled_recall: Home, tmp_path: Path)
         path.unlink()
     answer = filled_recall.quick("search", "api port")
     assert (answer.status, answer.out.count("\n")) == (0, 1)
-    assert "meaning comes from the table (recall embed)" in answer.err
+    assert "meaning comes from the table (recall admin embed)" in answer.err
     filled_recall.store("The cache is Redis.")
     assert filled_recall.quick("worker", "--once").status == 0
 
