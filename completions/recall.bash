@@ -284,7 +284,6 @@ __recall_takes() {
         '--min-score|?|Minimum score; recall context uses 0.12. With it, less likely results are all shown'
         '--seed|?|Give memories used less than 5 times a chance, drawn with this seed'
         '--sessions|-|Search the raw turns of your sessions instead (setting sessions.index)'
-        '--sort|=newest used unused importance confidence strength|The order of the results; default: the best match first'
         '--explain|-|Show the parts of each score'
         '--no-touch|-|Do not record this as a use'
         '--json|-|Print JSON'

@@ -31,7 +31,7 @@ function __recall_valued
         case 'undo'
             contains -- $argv[2] --db
         case 'search'
-            contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --seed --sort --db
+            contains -- $argv[2] --limit -n --project -p --type -t --topic --agent --session --source --trust --tag --since --until --as-of --clearance --include --min-confidence --ranking --recency --min-score --seed --db
         case 'context'
             contains -- $argv[2] --error --file --budget --project -p --agent --clearance --db
         case 'get'
@@ -448,7 +448,6 @@ complete -c recall -n '__recall_at search' -l recency -x -d 'Weight of recency, 
 complete -c recall -n '__recall_at search' -l min-score -x -d 'Minimum score; recall context uses 0.12. With it, less likely results are all shown'
 complete -c recall -n '__recall_at search' -l seed -x -d 'Give memories used less than 5 times a chance, drawn with this seed'
 complete -c recall -n '__recall_at search' -l sessions -d 'Search the raw turns of your sessions instead (setting sessions.index)'
-complete -c recall -n '__recall_at search' -l sort -x -a 'newest used unused importance confidence strength' -d 'The order of the results; default: the best match first'
 complete -c recall -n '__recall_at search' -l explain -d 'Show the parts of each score'
 complete -c recall -n '__recall_at search' -l no-touch -d 'Do not record this as a use'
 complete -c recall -n '__recall_at search' -l json -d 'Print JSON'
