@@ -1,3 +1,3 @@
 """recall: the memory of coding agents, in one SQLite file."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
