@@ -7,6 +7,7 @@ from recall_cli.agents.agent import ATTENDED_VARIABLE
 from recall_cli.app import SESSION_VARIABLES, App
 from recall_cli.domain.errors import NotStored, RecallError, StoreError, UsageError
 from recall_cli.domain.scope import TOKEN_CALLER
+from recall_cli.flows.over_https.machine import SENT_SETTINGS
 from recall_cli.serve.grant import WRITE, Grant
 from recall_cli.serve.served_app import ServedApp
 from recall_cli.serve.session import Session
@@ -183,17 +184,11 @@ def _file_engine(engine: "Engine") -> "SqliteEngine | None":
     return engine if isinstance(engine, SqliteEngine) else None
 
 
-READING_SETTINGS = (
-    "agent", "min_confidence", "context.certainty", "context.max_false",
-    "hooks.tokens", "hooks.prompts", "hooks.at_action", "hooks.ask",
-)  # fmt: skip
-"""Settings of a client's machine that count for its commands, beside those that narrow what is seen."""
-
-
 def settings_of_client(client: "Client") -> "dict[str, Any]":
     """The settings of a client that count for its command; one that is malformed is an error when it is read."""
     given = _given_settings(client)
-    chosen = {name: given[name] for name in READING_SETTINGS if name in given}
+    narrowing = (*VIEW_SETTINGS, "agent_scoping")  # they only hide: see `narrow_by_client`
+    chosen = {name: given[name] for name in SENT_SETTINGS if name in given and name not in narrowing}
     if given.get("agent_scoping") is True:
         chosen["agent_scoping"] = True
     return {"agent": "", **chosen}
